@@ -1,8 +1,31 @@
+import type { Rolldown } from 'vite'
+
+type Context = Rolldown.ChunkingContext
+
 const mantine = (...components: string[]) => `@mantine/core/esm/components/(${components.join('|')})/`
-/** Icons of settings, suggestions, the second step and requests for more time only: they would be part of every first visit. */
-const seldomIcons =
-  '@tabler/icons-react/.*/Icon(BuildingCommunity|Calendar(Event|Plus|Time)|Category|CircleX|DeviceMobile|Heartbeat|Key|ListSearch|MessageReply|Packages|Rocket|TableImport|TruckDelivery|Users)\\.'
 const anyOf = (...parts: string[]) => new RegExp(parts.join('|'))
+
+/** What a visit begins with, and the modules that are loaded for it; the router's plugin adds `?tsr-split`. */
+const firstPages = {
+  // main.tsx, and what all pages before the sign-in have in common.
+  entrance: [
+    'main.tsx',
+    'features/auth/auth-frame.tsx',
+    'lib/use-checked-form.ts',
+    'ui/banner.tsx',
+    'ui/submit-button.tsx',
+    'features/auth/keep-session.ts',
+  ],
+  app: [
+    'lib/query-client.ts',
+    'routeTree.gen.ts',
+    'app/open-app.tsx',
+    'routes/_app.tsx?tsr-split=component',
+    'routes/_app/protocolos/index.tsx?tsr-split=component',
+    'routes/_app/index.tsx?tsr-split=component',
+    'features/live/start-live.ts',
+  ],
+}
 
 /**
  * Groups modules into few chunks by when they are needed, because a page with a hundred small chunks would wait for
@@ -10,32 +33,49 @@ const anyOf = (...parts: string[]) => new RegExp(parts.join('|'))
  */
 export const chunks = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  // Static imports of main.tsx.
-  { name: 'entrance', tags: ['$initial' as const] },
-  { name: 'seldom', test: new RegExp(seldomIcons), minShareCount: 2 },
+  neededBy('entrance', 1, anyOf(mantine('TextInput', 'Anchor', 'Stack', 'PasswordInput', 'ActionIcon'))),
+  // Not needed by the other pages before the sign-in. The app imports the checkbox, so when a session ends, the sign-in is
+  // already loaded.
+  { name: 'sign-in', test: anyOf('/features/auth/login-', mantine('Checkbox')) },
   {
     name: 'libraries',
     test: anyOf(
-      '/node_modules/(zod|@tanstack|@floating-ui|@tabler|react-remove-scroll|use-sync-external-store|eventsource-parser)',
-      mantine('Popover', 'Menu', 'Tooltip', 'ModalBase', 'Modal', 'Drawer', 'Portal', 'SegmentedControl'),
+      '/node_modules/(zod|@tanstack|@tabler|@floating-ui|use-sync-external-store|eventsource-parser)/(?!.*/useBlocker)',
+      mantine('Popover', 'Menu', 'Tooltip', 'Portal', 'SegmentedControl'),
     ),
     minShareCount: 2,
   },
-  {
-    name: 'app',
-    test: anyOf(
-      '/web/src/(app|lib/(?!files|typed-date|form-errors|sending)|routeTree\\.gen|routes/_app\\.tsx|features/live|features/protocols/print/print-protocol|features/items/public/bulk/refusals)',
-      '/core/src/(?!returns/returns-calendar|deadlines/(?!open)|answers/|audit/|occurrences/|auth/|shared/errors|help/|suppliers/|tracking/|import/|shared/chart|calendar/|profile/|reports/|dashboard/|comments/|system/|black-outs/|shared/measures)',
-      '/web/src/ui/(?!form-dialog|dot-label|row-action|path-skeleton|description-list|download-button|rows-export|timeline|path-large|path-track|path-chain|path-placing|neighbours|unsaved-changes-guard|draft-banner|side-panel|error-summary|qr-code|print-sheet|privacy-link|file-|date-|day-|choice-list|search-select|searchable-select|combobox-field|quick-choices|chart)',
-      '/web/src/domain/(?!second-step|registers|items/|protocols/(custody-(chain|tree)|activity-look)|session/use-draft|users/phone|.*-(field|filter|dialog)\\.tsx)',
-    ),
-    minShareCount: 2,
-  },
+  neededBy('app', 2),
+  // The sidebar and the notifications of phones, and what all dialogs share.
+  { name: 'overlays', test: anyOf('/react-remove-scroll', mantine('Drawer', 'Modal', 'ModalBase')), minShareCount: 2 },
   // Filters, pickers and forms; not the second step and QR codes, which have several users and are rarely opened, and not
-  // what the public page for answers needs.
+  // what the public pages need.
   {
     name: 'forms',
-    test: /^(?!.*\/(second-step|core\/src\/(auth|answers)|uqr|ui\/qr-code|ui\/quick-choices|domain\/items\/answer-effects)\b)/,
+    test: /^(?!.*\/(second-step|core\/src\/(auth|answers)|features\/auth|uqr|ui\/qr-code|ui\/quick-choices|domain\/items\/answer-effects)\b)/,
     minShareCount: 3,
   },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
+
+/** A group of our own modules that the page imports, directly or not, with their icons and what `libraries` matches. */
+function neededBy(page: keyof typeof firstPages, minShareCount: number, libraries?: RegExp) {
+  let needed: ReadonlySet<string> | undefined
+  const nameOf = (id: string, context: Context) => {
+    needed ??= importedBy(firstPages[page], context)
+    return needed.has(iconOf(id) ?? id) || libraries?.test(id) ? page : null
+  }
+  return { name: nameOf, debugName: page, minShareCount }
+}
+
+/** Ids of the modules and names of the icons. Libraries are not followed: each of their entry points imports the whole library. */
+function importedBy(entries: readonly string[], context: Context) {
+  const imported = new Set(entries.map((entry) => `${import.meta.dirname}/src/${entry}`))
+  for (const id of imported) {
+    if (id.includes('/node_modules/')) continue
+    const { importedIds = [], code } = context.getModuleInfo(id) ?? {}
+    for (const next of [...importedIds, ...(code?.match(/\bIcon[A-Z]\w*/g) ?? [])]) imported.add(next)
+  }
+  return imported
+}
+
+const iconOf = (id: string) => /@tabler\/icons-react\/.*\/(Icon\w+)\./.exec(id)?.[1]

@@ -20,6 +20,8 @@ export default defineConfig({
     target: 'es2023',
     // One CSS file, because the prerendered HTML needs the styles of the frame and the sign-in before any script runs.
     cssCodeSplit: false,
+    // Every browser that understands the target preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })

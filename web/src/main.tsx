@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { loadApp } from './app/load-app.ts'
 import { type Program, programOf, watchProgram } from './app/program.ts'
 import { Stage } from './app/stage.tsx'
-import { Entrance } from './features/auth/entrance.tsx'
+import { Entrance, loadFirstPage } from './features/auth/entrance.tsx'
 import { waysIn } from './features/auth/ways-in.ts'
 import { session } from './lib/stored-session.ts'
 
@@ -28,10 +28,10 @@ async function show() {
   if (next === current) startTransition(() => root.render(<Stage>{drawn}</Stage>))
 }
 
-/** Each program is loaded when it is needed; the entrance is part of this file. */
+/** Each program is loaded when it is needed; the entrance is part of this file, except for its pages. */
 const open: Record<Program, () => ReactNode | Promise<ReactNode>> = {
   entrance: async () => {
-    await waysIn.known()
+    await Promise.all([waysIn.known(), loadFirstPage()])
     return <Entrance onType={fetchApp} />
   },
   duty: async () => (await import('./app/duty.tsx')).duty,

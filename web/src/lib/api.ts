@@ -12,7 +12,7 @@ const signInPaths = new Set(['/api/auth/login', '/api/auth/second-step'])
 
 type QueryValue = string | number | boolean | null | undefined
 /** Query parameters; null, undefined and '' are left out. */
-export type Query = object
+type Query = object
 
 export interface RequestOptions {
   query?: Query

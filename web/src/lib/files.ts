@@ -58,7 +58,7 @@ export async function saveRows(path: string, { onProgress, ...options }: RowsOpt
 }
 
 /** Saves the response of an uploaded CSV as a CSV file. */
-export async function saveAnswer(response: Response): Promise<void> {
+export async function saveCsv(response: Response): Promise<void> {
   save(new Blob([await response.blob()], { type: 'text/csv' }), fileName(response))
 }
 

@@ -9,6 +9,9 @@ export const fieldErrors = (error: unknown, wire: z.ZodType) =>
     ([path, message]) => [ownPath(wire, path), message] as const,
   )
 
+/** Whether the server found an error in some field. */
+export const hasFieldErrors = (error: unknown) => error instanceof ApiError && Object.keys(error.errors).length > 0
+
 /**
  * Shows the server's field errors under the fields of a form and focuses the first of them.
  *

@@ -1,7 +1,7 @@
 import type { MutationOptions } from '@tanstack/react-query'
 
 /** A success with a link to what it made; the link opens a new tab, because the user goes on with something else. */
-export interface LinkedSuccess {
+interface LinkedSuccess {
   text: string
   link: { path: string; label: string }
 }

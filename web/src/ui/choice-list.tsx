@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import classes from './choice-list.module.css'
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   value: Value
   label: ReactNode
   /** What it means, below the label. */

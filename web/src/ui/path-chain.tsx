@@ -3,6 +3,7 @@ import classes from './path-chain.module.css'
 import type { ChainStop } from './path-facts.ts'
 import { columnsOf, type PlacedStop, placed } from './path-placing.ts'
 import parts from './path-stop.module.css'
+import { PathWords } from './path-words.tsx'
 
 /** More stops than these are easier to read upright. */
 const mostColumns = 6
@@ -35,7 +36,6 @@ function Stop({ placed: { stop, column, row, fromRow, isBranch, isBesideBranch, 
   return (
     <li
       className={classes.stop}
-      data-here={stop.isHere}
       data-line={stop.line}
       data-next={next}
       data-branch={isBranch}
@@ -44,12 +44,11 @@ function Stop({ placed: { stop, column, row, fromRow, isBranch, isBesideBranch, 
       style={{ '--column': column, '--row': row, '--from': fromRow } as CSSProperties}
     >
       <div className={classes.words}>
-        <span className={classes.label}>{stop.label}</span>
-        <span className={classes.name}>
+        <PathWords label={stop.label} isHere={stop.isHere}>
           <span className={stop.isOwn ? classes.own : undefined} title={stop.isOwn ? 'Seu departamento' : undefined}>
             {stop.name}
           </span>
-        </span>
+        </PathWords>
       </div>
       <div className={classes.rail} aria-hidden>
         <span className={classes.in}>

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { type ReturnPath, type Side, spokenPath } from './path-facts.ts'
 import classes from './path-large.module.css'
 import { PathBack, PathTrack } from './path-track.tsx'
+import { PathWords } from './path-words.tsx'
 
-export interface PathStop {
+interface PathStop {
   /** The role of the stop, e.g. origin. */
   label: string
   name: string
@@ -46,8 +47,9 @@ export function PathLarge({ from, to, where, line, returnPath }: PathLargeProps)
 }
 
 const PathStopWords = ({ stop, side, isHere }: { stop: PathStop; side: Side; isHere: boolean }) => (
-  <div className={classes.words} data-side={side} data-here={isHere}>
-    <span className={classes.label}>{stop.label}</span>
-    <span className={classes.name}>{stop.name}</span>
+  <div className={classes.words} data-side={side}>
+    <PathWords label={stop.label} isHere={isHere}>
+      {stop.name}
+    </PathWords>
   </div>
 )

@@ -5,7 +5,7 @@ import { Card } from './card.tsx'
 import { ErrorState } from './error-state.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
-interface QueryAnswer<Data> {
+interface ShownQuery<Data> {
   data: Data | undefined
   error: Error | null
   /** Milliseconds since 1970. */
@@ -14,7 +14,7 @@ interface QueryAnswer<Data> {
 }
 
 interface QueryStatesProps<Data> {
-  query: QueryAnswer<Data>
+  query: ShownQuery<Data>
   /** The error message when loading failed, also shown above stale data. */
   failed: string
   /** Wraps the error in a card, where the loaded content has cards of its own. */

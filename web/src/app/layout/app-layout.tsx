@@ -1,4 +1,4 @@
-import { isAdmin } from '@malote/core/users/viewer.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
@@ -16,11 +16,12 @@ import classes from './app-layout.module.css'
 import { Footer } from './footer.tsx'
 import { Proof } from './proof.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { SidebarDrawer } from './sidebar-drawer.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useReach } from './use-reach.ts'
 
+// On phones it loads in parallel with the first page, so it is there when the menu is opened.
+const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx'))
 const BackupNotice = lazyPart(() => import('../../features/backups/backup-notice.tsx'))
 
 /** Texts and forms keep a readable width in the middle of a wide screen; tables use all of it. */
@@ -57,7 +58,9 @@ export function AppLayout() {
         Pular para o conteúdo
       </a>
       {isNarrow ? (
-        <SidebarDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+        <Suspense>
+          <SidebarDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+        </Suspense>
       ) : (
         <Sidebar isCollapsed={isCollapsed} />
       )}
@@ -67,7 +70,7 @@ export function AppLayout() {
         <Toaster />
         <Live />
         <Proof />
-        <Suspense>{isAdmin(user) && <BackupNotice />}</Suspense>
+        <Suspense>{canAdminister(user).allowed && <BackupNotice />}</Suspense>
         <main id={contentId} ref={main} tabIndex={-1} className={classes.main} data-readable={readable}>
           {knowsTime && <Outlet />}
         </main>

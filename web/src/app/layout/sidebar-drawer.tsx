@@ -1,14 +1,18 @@
 import { Drawer } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { Logo } from '../../ui/logo.tsx'
 import classes from './sidebar.module.css'
 import { sidebarId } from './sidebar.tsx'
 import { SidebarLinks } from './sidebar-links.tsx'
 
-export function SidebarDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+/** The sidebar on a phone. It may be open on the first render. */
+export default function SidebarDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  // Mantine records the element to return the focus to when the drawer opens, but not if it mounts open.
+  const isReady = useMounted()
   return (
     <Drawer
       id={sidebarId}
-      opened={isOpen}
+      opened={isReady && isOpen}
       onClose={onClose}
       title={<Logo />}
       size={272}

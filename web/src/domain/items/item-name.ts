@@ -8,6 +8,10 @@ interface Nameable {
 export const itemName = ({ documentNumber, description, itemType }: Nameable) =>
   documentNumber || description || itemType || 'Item sem número'
 
+/** The name of the item that an occurrence or a request is about; the `description` of these is another one. */
+export const nameOfItemOf = (row: Omit<Nameable, 'description'> & { itemDescription: string | null }) =>
+  itemName({ ...row, description: row.itemDescription })
+
 /** The title of an item whose type stands beside it: its number, else what people call it. */
 export const itemTitle = ({ documentNumber, description }: Omit<Nameable, 'itemType'>) =>
   documentNumber || description || 'Sem número'

@@ -1,5 +1,5 @@
 import type { Verdict } from '@malote/core/shared/verdict.ts'
-import { isAdmin } from '@malote/core/users/viewer.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -53,7 +53,7 @@ interface RegisterPageProps<Row extends { id: number }>
 /** A settings screen: everyone can read the table; an Admin adds, edits and deletes in dialogs (contract 10.5). */
 export function RegisterPage<Row extends { id: number }>(props: RegisterPageProps<Row>) {
   const { title, words, list, count, columns, rows, nameOf, details, canDelete, onDialog, Dialogs } = props
-  const canChange = isAdmin(useViewer())
+  const canChange = canAdminister(useViewer()).allowed
   const { openDialog, opening, isOpen } = useOpenDialog(canChange ? props.dialog : {}, rows)
 
   const { open, close } = useDialogAddress(props.dialog, onDialog)

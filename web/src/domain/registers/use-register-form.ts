@@ -1,11 +1,11 @@
-import { type MutationOptions, useMutation } from '@tanstack/react-query'
+import type { MutationOptions } from '@tanstack/react-query'
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { showInPlace, telling } from '../../lib/telling.ts'
 import { forgetErrors } from '../../ui/toasts.ts'
 import { useLatest } from '../../ui/use-latest.ts'
-import { useDraft } from '../session/use-draft.ts'
+import { useDraftedMutation } from '../session/use-drafted-mutation.ts'
 import type { Saving } from './entry-mutations.ts'
 import type { RegisterWords } from './register-words.ts'
 import { type ShownAs, useOvertaken } from './use-overtaken.tsx'
@@ -40,42 +40,32 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
 ) {
   const { row, formOf, resolver, save, wire, shownAs, words, isOpen, onClose, onSaved = onClose } = options
   const id = row?.id ?? null
-  const { mutate, isPending, isSuccess } = useMutation({
-    ...telling(save, {
-      success: id === null ? words.added : words.edited,
-      failure: id === null ? words.addFailed : words.editFailed,
-    }),
-    // Also runs when the page was left meanwhile.
-    onSuccess: (...answer) => {
-      draft.forget()
-      return save.onSuccess?.(...answer)
-    },
-  })
   const isThere = useLatest(isOpen)
   const form = useForm<Form, unknown, Fields>({
     resolver,
     defaultValues: formOf(row) as DefaultValues<Form>,
     reValidateMode: options.reValidateMode ?? 'onSubmit',
   })
-  const overtaken = useOvertaken({ row, formOf, form, wire, shownAs, onDiscard: () => draft.forget() })
+  const overtaken = useOvertaken({ row, formOf, form, wire, shownAs, onDiscard: () => onGiveUp() })
   const { register, control, clearErrors, formState, getValues, handleSubmit, reset, setError } = form
 
-  // Saved changes no longer need a confirmation when the dialog closes.
-  const isDirty = formState.isDirty && !isSuccess
-  const draft = useDraft<RegisterDraft<Row, Form>>({
+  const saving = telling(save, {
+    success: id === null ? words.added : words.edited,
+    failure: id === null ? words.addFailed : words.editFailed,
+  })
+  const { mutate, isPending, isDirty, onDiscard, onGiveUp } = useDraftedMutation(saving, {
     name: `${words.add} ${id ?? ''}`,
-    isDirty,
-    keep: () => ({ form: getValues(), seen: overtaken.seen }),
+    isChanged: formState.isDirty,
+    keep: (): RegisterDraft<Row, Form> => ({ form: getValues(), seen: overtaken.seen }),
     restore: (kept) => {
       reset(kept.form, { keepDefaultValues: true })
       overtaken.setSeen(kept.seen)
     },
+    reset: () => {
+      reset()
+      overtaken.setSeen(row)
+    },
   })
-  const discard = () => {
-    draft.forget()
-    reset()
-    overtaken.setSeen(row)
-  }
 
   // Registers the fields in the order of the screen, so that the first field with an error gets the focus.
   for (const name of Object.keys(formOf(row))) register(name as FieldPath<Form>)
@@ -99,8 +89,8 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
     isBusy: isPending,
     isDirty,
     onSubmit: submit,
-    onDiscard: draft.isRestored && !overtaken.notice ? discard : null,
-    onGiveUp: draft.forget,
+    onDiscard: overtaken.notice ? null : onDiscard,
+    onGiveUp,
     onClose,
   }
   return { form, field, control, clearErrors, dialog }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createStore } from '../../lib/store.ts'
 
 /** What is open above the page: the search, the list of shortcuts, or the confirmation of *Sair*. */
-export type Overlay = 'search' | 'shortcuts' | 'leave'
+type Overlay = 'search' | 'shortcuts' | 'leave'
 
 const store = createStore<Overlay | null>(null)
 

@@ -1,7 +1,6 @@
 import { Suspense, useDeferredValue, useSyncExternalStore } from 'react'
 import { history } from '../../lib/history.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { LoginPage } from './login-page.tsx'
 
 /** The pages before sign-in: a small program of its own, so that a first visit loads little. */
 export function Entrance({ onType }: { onType: () => void }) {
@@ -10,9 +9,12 @@ export function Entrance({ onType }: { onType: () => void }) {
   return <Suspense>{pageAt(place, onType)}</Suspense>
 }
 
-function pageAt({ pathname, search, hash, state }: typeof history.location, onType: () => void) {
+const pathOf = ({ pathname }: typeof history.location) => pathname.replace(/(.)\/$/, '$1')
+
+function pageAt(place: typeof history.location, onType: () => void) {
+  const { search, hash, state } = place
   const token = tokenIn(hash.slice(1)) ?? tokenIn(search) ?? ''
-  switch (pathname.replace(/(.)\/$/, '$1')) {
+  switch (pathOf(place)) {
     case '/esqueci-senha':
       return <ForgotPasswordPage />
     case '/privacidade':
@@ -47,7 +49,14 @@ function pageAt({ pathname, search, hash, state }: typeof history.location, onTy
   }
 }
 
-// All but the sign-in itself are rarely opened.
+const loadLogin = () => import('./login-page.tsx')
+
+/** Loads the sign-in if it is the page to show, so that its prerendered form stays until then. */
+export const loadFirstPage = async () => {
+  if (pathOf(history.location) === '/login') await loadLogin()
+}
+
+const LoginPage = lazyPart(loadLogin)
 const ForgotPasswordPage = lazyPart(() => import('./forgot-password-page.tsx'))
 const PrivacyPage = lazyPart(() => import('./privacy-page.tsx'))
 const NewPasswordPage = lazyPart(() => import('./new-password-page.tsx'))

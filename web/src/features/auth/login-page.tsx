@@ -11,7 +11,7 @@ interface LoginPageProps {
 }
 
 /** The sign-in, and for people who have one, its second step. */
-export function LoginPage({ onType }: LoginPageProps) {
+export default function LoginPage({ onType }: LoginPageProps) {
   const { oidcLabel, passwordLogin } = useDeferredValue(useSyncExternalStore(waysIn.subscribe, waysIn.get))
   const [secondStep, setSecondStep] = useState<ReactNode>(null)
   const signIn = async (credentials: Credentials) => {

@@ -10,7 +10,7 @@ export interface WaysIn {
   oidcLabel: string | null
 }
 
-export const onlyPasswords: WaysIn = { passwordLogin: 'on', oidcLabel: null }
+const onlyPasswords: WaysIn = { passwordLogin: 'on', oidcLabel: null }
 
 /** How long a first visit waits for the server's answer before the page is rendered, in milliseconds. */
 const patience = 300

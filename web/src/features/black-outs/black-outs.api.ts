@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { refreshCustody } from '../../domain/protocols/custody.ts'
+import { refreshCustody } from '../../domain/protocols/custody-queries.ts'
 import { api } from '../../lib/api.ts'
 import { telling } from '../../lib/telling.ts'
 import type { RemovalTarget } from './removal-subject.ts'

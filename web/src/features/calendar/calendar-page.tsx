@@ -1,7 +1,7 @@
 import { addDays } from '@malote/core/shared/civil-date.ts'
 import { isBusinessDay } from '@malote/core/shared/due-date.ts'
 import { allowed } from '@malote/core/shared/verdict.ts'
-import { isAdmin } from '@malote/core/users/viewer.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useToday } from '../../domain/organisation/use-today.ts'
@@ -30,7 +30,7 @@ export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
   const { year = thisYear, added, removed } = dialog
   const list = useQuery(yearQuery(year))
   const { data, isPlaceholderData } = list
-  const canChange = isAdmin(useViewer())
+  const canChange = canAdminister(useViewer()).allowed
   return (
     <RegisterPage
       dialog={dialog}

@@ -13,11 +13,11 @@ export const categoryFormOf = (category: Category | null): CategoryForm => ({
   color: category?.color?.toLowerCase() ?? '',
 })
 
-const judge: Resolver<CategoryForm, unknown, CategoryInput> = zodResolver(categoryInput)
+const bySchema: Resolver<CategoryForm, unknown, CategoryInput> = zodResolver(categoryInput)
 
 /** A number input has the value '' for unreadable text, and '' would mean that nothing must come back. */
-export const categoryResolver: typeof judge = (values, context, options) => {
+export const categoryResolver: typeof bySchema = (values, context, options) => {
   const input = options.fields.returnDays?.ref
   const isUnreadable = input instanceof HTMLInputElement && input.validity.badInput
-  return judge(isUnreadable ? { ...values, returnDays: '?' } : values, context, options)
+  return bySchema(isUnreadable ? { ...values, returnDays: '?' } : values, context, options)
 }

@@ -1,7 +1,7 @@
 import { type Comment, commentWire } from '@malote/core/comments/comment.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { refreshCustody } from '../../domain/protocols/custody.ts'
+import { refreshCustody } from '../../domain/protocols/custody-queries.ts'
 import { protocolQuery } from '../../domain/protocols/protocol-query.ts'
 import { api } from '../../lib/api.ts'
 import { drafts } from '../../lib/drafts.ts'

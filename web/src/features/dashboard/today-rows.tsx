@@ -22,7 +22,7 @@ import classes from './today-strip.module.css'
 import { filtersIn, type ShownFact } from './today-words.ts'
 
 const CheckDialog = lazyPart(() => import('../protocols/public/check-dialog.ts'))
-const AssignDialog = lazyPart(() => import('../returns/public/assign-dialog.ts'))
+const AssignDialog = lazyPart(() => import('../returns/public/assign-dialog.tsx'))
 
 /** Most rows that open in place. */
 const mostRows = 5

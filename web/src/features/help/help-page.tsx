@@ -1,5 +1,5 @@
 import { helpSections } from '@malote/core/help/help-content.ts'
-import { isAdmin } from '@malote/core/users/viewer.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useViewer } from '../../domain/session/session.tsx'
@@ -80,7 +80,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps) {
         <div className={classes.column}>
           <PopularSuggestions
             aside={
-              isAdmin(viewer) && (
+              canAdminister(viewer).allowed && (
                 <LinkButton to="/ajuda/sugestoes" variant="subtle" size="compact-sm">
                   Avaliar sugestões
                 </LinkButton>

@@ -86,16 +86,16 @@ export const castVote = (queryClient: QueryClient) =>
     { failure: 'Erro ao registrar voto. Tente novamente.' },
   )
 
-export const judgementFailed = 'Erro ao alterar a situação. Tente novamente.'
+export const decisionFailed = 'Erro ao alterar a situação. Tente novamente.'
 
-export const judgeSuggestion = (queryClient: QueryClient, id: number) =>
+export const decideSuggestion = (queryClient: QueryClient, id: number) =>
   telling(
     {
       mutationFn: (verdict: z.output<typeof suggestionStatusWire>) =>
         api.put(`/suggestions/${id}/status`, z.encode(suggestionStatusWire, verdict)),
       onSuccess: () => refresh(queryClient),
     },
-    { success: 'Situação alterada com sucesso!', failure: judgementFailed },
+    { success: 'Situação alterada com sucesso!', failure: decisionFailed },
   )
 
 export const ratingAnalyticsQuery = queryOptions({

@@ -1,9 +1,9 @@
 import { type NewSuggestion, suggestionCategoryLabels, suggestionPriorityLabels } from '@malote/core/help/suggestion.ts'
 import { suggestionCategories, suggestionPriorities } from '@malote/core/help/suggestion-choices.ts'
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useDraft } from '../../domain/session/use-draft.ts'
+import { useDraftedMutation } from '../../domain/session/use-drafted-mutation.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -44,27 +44,15 @@ interface Fields {
 }
 
 function SuggestionForm({ onSent }: { onSent: () => void }) {
-  const sending = sendSuggestion(useQueryClient())
-  const { mutate, isPending, isSuccess } = useMutation({
-    ...sending,
-    // Also runs when the page was left meanwhile.
-    onSuccess: (...answer) => {
-      draft.forget()
-      return sending.onSuccess?.(...answer)
-    },
-  })
   const [fields, setFields] = useState<Fields>(blank)
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
-  const draft = useDraft<Fields>({
+  const { mutate, isPending, onDiscard } = useDraftedMutation(sendSuggestion(useQueryClient()), {
     name: 'suggestion',
-    isDirty: !isSuccess && Object.values(fields).some(Boolean),
+    isChanged: Object.values(fields).some(Boolean),
     keep: () => fields,
     restore: setFields,
+    reset: () => setFields(blank),
   })
-  const discard = () => {
-    draft.forget()
-    setFields(blank)
-  }
 
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -85,7 +73,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
   }
   return (
     <form className={classes.form} noValidate onSubmit={send}>
-      {draft.isRestored && <DraftBanner onDiscard={discard} />}
+      {onDiscard && <DraftBanner onDiscard={onDiscard} />}
       <div className={classes.pair}>
         <Select
           label="Categoria"

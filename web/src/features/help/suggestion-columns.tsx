@@ -10,7 +10,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import classes from './help.module.css'
 import { SuggestionBadge } from './suggestion-badge.tsx'
 
-export const suggestionColumns = (onJudge: (suggestion: Suggestion) => void): Column<Suggestion>[] => [
+export const suggestionColumns = (onDecide: (suggestion: Suggestion) => void): Column<Suggestion>[] => [
   {
     key: 'title',
     header: 'Sugestão',
@@ -45,7 +45,7 @@ export const suggestionColumns = (onJudge: (suggestion: Suggestion) => void): Co
         variant="subtle"
         size="compact-sm"
         aria-label={`Alterar situação: ${suggestion.title}`}
-        onClick={() => onJudge(suggestion)}
+        onClick={() => onDecide(suggestion)}
       >
         Alterar situação
       </Button>

@@ -1,6 +1,6 @@
 import { type Suggestion, suggestionStatusLabels } from '@malote/core/help/suggestion.ts'
 import { suggestionStatuses } from '@malote/core/help/suggestion-choices.ts'
-import { isAdmin } from '@malote/core/users/viewer.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../domain/session/session.tsx'
@@ -13,9 +13,9 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { useExistingPage } from '../../ui/use-existing-page.ts'
+import { DecideSuggestionDialog } from './decide-suggestion-dialog.tsx'
 import { suggestionPageSize, suggestionsQuery } from './help.api.ts'
 import classes from './help.module.css'
-import { JudgeDialog } from './judge-dialog.tsx'
 import { RatingsCard } from './ratings-card.tsx'
 import { suggestionColumns } from './suggestion-columns.tsx'
 import type { SuggestionSearch, SuggestionStatus } from './suggestion-search.ts'
@@ -33,7 +33,7 @@ interface SuggestionsPageProps {
 
 /** The Admin's page of the help centre: suggestions and ratings. */
 export function SuggestionsPage(props: SuggestionsPageProps) {
-  if (isAdmin(useViewer())) return <SuggestionsScreen {...props} />
+  if (canAdminister(useViewer()).allowed) return <SuggestionsScreen {...props} />
   return (
     <EmptyState
       title="Apenas administradores avaliam sugestões"
@@ -46,7 +46,7 @@ function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
   const { page = 1, status } = search
   const found = useQuery(suggestionsQuery(search))
   const { data, isPlaceholderData } = found
-  const judging = useDialog<Suggestion>()
+  const deciding = useDialog<Suggestion>()
   const total = data?.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / suggestionPageSize))
   useExistingPage(page, data && !isPlaceholderData ? lastPage : undefined, (last) =>
@@ -75,7 +75,7 @@ function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
       <div className={classes.list}>
         <DataTable
           caption="Sugestões"
-          columns={suggestionColumns(judging.open)}
+          columns={suggestionColumns(deciding.open)}
           rows={data?.suggestions}
           rowKey={({ id }) => id}
           {...tableStates(found, 'Erro ao carregar sugestões.')}
@@ -90,12 +90,12 @@ function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
         onChange={(to) => onSearch({ page: to })}
       />
       <RatingsCard />
-      {judging.subject && (
-        <JudgeDialog
-          key={judging.opening}
-          suggestion={judging.subject}
-          isOpen={judging.isOpen}
-          onClose={judging.close}
+      {deciding.subject && (
+        <DecideSuggestionDialog
+          key={deciding.opening}
+          suggestion={deciding.subject}
+          isOpen={deciding.isOpen}
+          onClose={deciding.close}
         />
       )}
     </>

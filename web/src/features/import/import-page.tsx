@@ -1,7 +1,7 @@
 import type { Importable } from '@malote/core/import/import-columns.ts'
 import type { ImportOutcome, ImportPreview } from '@malote/core/import/import-preview.ts'
 import { ruleErrors } from '@malote/core/shared/rule-errors.ts'
-import { isAdmin } from '@malote/core/users/viewer.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../domain/session/session.tsx'
@@ -23,7 +23,7 @@ const noAnswers: ImportAnswers = { confirmed: [], leftOut: [] }
 /** Imports a spreadsheet: select a file, check it line by line, and import it after the Admin confirms. */
 export function ImportPage({ importable }: { importable: Importable }) {
   const words = importWords[importable]
-  const canImport = isAdmin(useViewer())
+  const canImport = canAdminister(useViewer()).allowed
   return (
     <>
       <PageHeader title={words.title} context="De uma planilha salva em formato CSV.">

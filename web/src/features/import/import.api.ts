@@ -9,7 +9,7 @@ import { readWire } from '@malote/core/shared/renamed.ts'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { linesOf, saveAnswer, saveFile } from '../../lib/files.ts'
+import { linesOf, saveCsv, saveFile } from '../../lib/files.ts'
 import { telling } from '../../lib/telling.ts'
 
 /** What the Admin decides in a preview, by line number. */
@@ -74,7 +74,7 @@ export const importFile = (importable: Importable, queryClient: QueryClient, onP
 
 /** Downloads the refused lines with their reasons. */
 export const saveRefused = async (importable: Importable, { file, answers }: Asked) =>
-  saveAnswer(await api.sendCsv(`/api/import/${importable}/refused`, file, { query: queryOf(answers) }))
+  saveCsv(await api.sendCsv(`/api/import/${importable}/refused`, file, { query: queryOf(answers) }))
 
 /** Downloads an empty table with the right column titles. */
 export const saveTemplate = (importable: Importable) => saveFile(`/api/import/${importable}/template`)

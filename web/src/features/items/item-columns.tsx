@@ -140,7 +140,7 @@ export function Responsible({ item }: { item: Item }) {
 }
 
 /** Marks a pending item whose responsible user has moved or was deactivated, so that it can be handed over. */
-export function AwayBadge({ item: { responsibleHasLeft, status } }: { item: Item }) {
+function AwayBadge({ item: { responsibleHasLeft, status } }: { item: Item }) {
   if (!responsibleHasLeft || status !== itemStatus.pending) return null
   return (
     <StatusBadge tone="pending" icon={IconUserExclamation}>

@@ -1,11 +1,11 @@
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { isCustody } from '../../domain/protocols/custody.ts'
+import { isCustody } from '../../domain/protocols/custody-queries.ts'
 import { session } from '../../lib/stored-session.ts'
 import { liveUnread } from '../notifications/public/live-unread.ts'
 import { showAct } from './act-words.ts'
 import type { LiveEvent } from './event-stream.ts'
-import { forgetUnseen, isOnScreen, knownDetail, refreshAll, refreshProtocols } from './live-answers.ts'
+import { forgetUnseen, isOnScreen, knownDetail, refreshAll, refreshProtocols } from './refetch.ts'
 
 /**
  * Debounce for incoming events, and the minimum interval between refreshes, in milliseconds: fifty events cause one
@@ -17,7 +17,7 @@ const pauses = { gather: 150, between: 1_000 }
 const ownActTakes = 2_000
 
 /** Time between the server's query and the arrival of its response, in milliseconds. */
-const answerTakes = 500
+const responseTakes = 500
 
 const person = () => session.get()?.user as SessionUser | null | undefined
 
@@ -80,7 +80,7 @@ export function hearEvents(queryClient: QueryClient) {
         .getQueryCache()
         .findAll({ type: 'active', predicate: ({ queryKey }) => isCustody(queryKey) })
       const known = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0)
-      return (Date.now() - Math.min(Date.now(), ...known) + answerTakes) / 1000
+      return (Date.now() - Math.min(Date.now(), ...known) + responseTakes) / 1000
     },
 
     onEvent(event: LiveEvent) {

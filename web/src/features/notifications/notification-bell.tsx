@@ -1,16 +1,20 @@
 import { type Notification, notificationPath } from '@malote/core/notifications/notification.ts'
-import { ActionIcon, Drawer, Popover } from '@mantine/core'
+import { ActionIcon, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { forgetKnownCustody } from '../../domain/protocols/custody.ts'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { forgetKnownCustody } from '../../domain/protocols/custody-queries.ts'
 import { useViewer } from '../../domain/session/session.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { inboxQuery, readAllNotifications, readNotification } from './notifications.api.ts'
 import classes from './notifications.module.css'
 import { liveUnread } from './public/live-unread.ts'
+
+// On phones it loads in parallel with the first page.
+const NotificationSheet = lazyPart(() => import('./notification-sheet.tsx'))
 
 /** Caps the number at one digit (contract 2.2.5). */
 const badge = (unread: number) => (unread > 9 ? '9+' : String(unread))
@@ -69,18 +73,11 @@ export function NotificationBell() {
     return (
       <>
         {bell}
-        <Drawer.Root
-          opened={isOpen}
-          onClose={() => setOpen(false)}
-          position="bottom"
-          size="auto"
-          classNames={{ content: classes.sheet, body: classes.sheetBody }}
-        >
-          <Drawer.Overlay backgroundOpacity={0.45} />
-          <Drawer.Content aria-label="Notificações">
-            <Drawer.Body>{list}</Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
+        <Suspense>
+          <NotificationSheet isOpen={isOpen} onClose={() => setOpen(false)}>
+            {list}
+          </NotificationSheet>
+        </Suspense>
       </>
     )
   }

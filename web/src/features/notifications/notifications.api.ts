@@ -11,7 +11,7 @@ export interface Inbox {
 
 const pollInterval = 30_000
 
-export const notificationKeys = {
+const notificationKeys = {
   all: ['notifications'] as const,
   inbox: (userId: number) => [...notificationKeys.all, 'inbox', userId] as const,
 }

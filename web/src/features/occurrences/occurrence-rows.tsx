@@ -3,13 +3,17 @@ import { isAtOrigin } from '@malote/core/protocols/protocol-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
-import { itemName } from '../../domain/items/item-name.ts'
-import { ownSideOf } from '../../domain/protocols/custody-side.ts'
-import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
+import about from '../../domain/items/about-item.module.css'
+import {
+  AboutItemCard,
+  departmentsColumn,
+  ItemCell,
+  protocolColumn,
+  WholeLine,
+} from '../../domain/items/about-item.tsx'
+import { nameOfItemOf } from '../../domain/items/item-name.ts'
 import { counted, formatDateTime } from '../../lib/format.ts'
-import { AnchorLink } from '../../ui/anchor-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { PathSmall } from '../../ui/path-small.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './occurrence-rows.module.css'
 
@@ -20,10 +24,10 @@ export interface OccurrenceContext {
 }
 
 export const occurrenceColumns = (context: OccurrenceContext): Column<Occurrence>[] => [
-  { key: 'protocol', header: 'Protocolo', width: '88px', cell: ({ protocolId }) => <ProtocolLink id={protocolId} /> },
-  { key: 'item', header: 'Item', isRowHeader: true, rowName: itemName, cell: (row) => <ItemCell {...row} /> },
+  protocolColumn,
+  { key: 'item', header: 'Item', isRowHeader: true, rowName: nameOfItemOf, cell: (row) => <Item {...row} /> },
   { key: 'what', header: 'Ocorrência', cell: (row) => <WhatCell {...row} /> },
-  { key: 'departments', header: 'Departamentos', cell: (row) => <Path row={row} context={context} /> },
+  departmentsColumn(context.viewer),
   { key: 'opened', header: 'Registrada', width: '148px', cell: (row) => <OpenedCell {...row} /> },
   { key: 'status', header: 'Situação', width: '148px', cell: (row) => <StatusCell {...row} /> },
   {
@@ -38,51 +42,34 @@ export const occurrenceColumns = (context: OccurrenceContext): Column<Occurrence
 /** An occurrence as a card, for phones: the path first, then what happened to which item. */
 export function OccurrenceCard({ row, context }: { row: Occurrence; context: OccurrenceContext }) {
   return (
-    <div className={classes.card}>
-      <div className={classes.path}>
-        <Path row={row} context={context} />
-      </div>
-      <StatusCell {...row} />
-      <div className={`${classes.whole} ${classes.line}`}>
-        <ProtocolLink id={row.protocolId} />
-        <ItemCell {...row} />
-      </div>
-      <div className={classes.whole}>
+    <AboutItemCard row={row} viewer={context.viewer} status={<StatusCell {...row} />} item={<Item {...row} />}>
+      <WholeLine>
         <WhatCell {...row} />
-      </div>
+      </WholeLine>
       <OpenedCell {...row} />
       <Resolve row={row} context={context} />
-    </div>
+    </AboutItemCard>
   )
 }
 
-/** The item as a link to its details, where its occurrences stand. */
-function ItemCell(row: Occurrence) {
-  const name = itemName(row)
+/** The item's details show its occurrences. */
+function Item(row: Occurrence) {
+  const name = nameOfItemOf(row)
   return (
-    <span className={classes.cell}>
-      <AnchorLink
-        to="/protocolos/$id"
-        params={{ id: String(row.protocolId) }}
-        search={{ item: row.itemId }}
-        fw={500}
-        inherit
-      >
-        {name}
-      </AnchorLink>
-      {row.itemType !== name && <span className={classes.soft}>{row.itemType}</span>}
-    </span>
+    <ItemCell row={row} name={name}>
+      {row.itemType !== name && row.itemType}
+    </ItemCell>
   )
 }
 
 function WhatCell({ kind, description, attachments }: Occurrence) {
   const count = attachments.length
   return (
-    <span className={classes.cell}>
+    <span className={about.cell}>
       <span className={classes.kind}>{kindWords[kind]}</span>
-      <span className={classes.text}>{description}</span>
+      <span className={about.text}>{description}</span>
       {count > 0 && (
-        <span className={`${classes.soft} ${classes.clip}`}>
+        <span className={`${about.soft} ${classes.clip}`}>
           <IconPaperclip size={14} aria-hidden />
           {counted(count, 'arquivo', 'arquivos')}
         </span>
@@ -91,14 +78,10 @@ function WhatCell({ kind, description, attachments }: Occurrence) {
   )
 }
 
-const Path = ({ row, context: { viewer } }: { row: Occurrence; context: OccurrenceContext }) => (
-  <PathSmall from={row.originDepartment} to={row.destinationDepartment} own={ownSideOf(viewer, row)} />
-)
-
 const OpenedCell = ({ openedBy, openedAt }: Occurrence) => (
-  <span className={classes.cell}>
+  <span className={about.cell}>
     <time dateTime={openedAt}>{formatDateTime(openedAt)}</time>
-    <span className={classes.soft}>{openedBy}</span>
+    <span className={about.soft}>{openedBy}</span>
   </span>
 )
 
@@ -112,9 +95,9 @@ function StatusCell({ status, outcome, resolvedAt }: Occurrence) {
     )
   }
   return (
-    <span className={classes.cell}>
+    <span className={about.cell}>
       <StatusBadge tone="success">{outcome ? outcomeWords[outcome] : 'Encerrada'}</StatusBadge>
-      <time className={classes.soft} dateTime={resolvedAt ?? undefined}>
+      <time className={about.soft} dateTime={resolvedAt ?? undefined}>
         {formatDateTime(resolvedAt)}
       </time>
     </span>
@@ -129,7 +112,7 @@ function Resolve({ row, context: { viewer, onResolve } }: { row: Occurrence; con
     <Button
       variant="light"
       size="compact-md"
-      aria-label={`Resolver ocorrência: ${kindWords[row.kind]}, ${itemName(row)}`}
+      aria-label={`Resolver ocorrência: ${kindWords[row.kind]}, ${nameOfItemOf(row)}`}
       onClick={() => onResolve(row)}
     >
       Resolver

@@ -1,8 +1,8 @@
 import { mostOccurrencesListed, type Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useItemPress } from '../../domain/items/about-item.tsx'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted, formatNumber } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -12,7 +12,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
-import { openInNewTab } from '../../ui/row-press.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { useExistingPage } from '../../ui/use-existing-page.ts'
 import { OccurrenceCard, type OccurrenceContext, occurrenceColumns } from './occurrence-rows.tsx'
@@ -20,7 +19,7 @@ import { type OccurrenceSearch, occurrenceFilterOf, occurrenceSearch } from './o
 import { occurrencesQuery } from './public/occurrences.api.ts'
 
 const OccurrenceFilters = lazyPart(() => import('./occurrence-filters.tsx'))
-const ResolveDialog = lazyPart(() => import('./resolve-occurrence.ts'))
+const ResolveDialog = lazyPart(() => import('./public/resolve-dialog.tsx'))
 
 interface OccurrencesPageProps {
   search: OccurrenceSearch
@@ -31,7 +30,7 @@ interface OccurrencesPageProps {
 /** What went wrong with items that the viewer sees; the open ones unless asked otherwise. */
 export function OccurrencesPage({ search, onSearch }: OccurrencesPageProps) {
   const viewer = useViewer()
-  const navigate = useNavigate()
+  const openItem = useItemPress()
   const filter = occurrenceFilterOf(search)
   const occurrences = useQuery(occurrencesQuery(filter))
   const { data, isPlaceholderData } = occurrences
@@ -67,11 +66,7 @@ export function OccurrencesPage({ search, onSearch }: OccurrencesPageProps) {
         rows={data?.data}
         rowKey={({ id }) => id}
         card={(row) => <OccurrenceCard row={row} context={context} />}
-        onRowPress={({ protocolId, itemId }, { isNewTab }) =>
-          isNewTab
-            ? openInNewTab(`/protocolos/${protocolId}?item=${itemId}`)
-            : void navigate({ to: '/protocolos/$id', params: { id: String(protocolId) }, search: { item: itemId } })
-        }
+        onRowPress={openItem}
         {...tableStates(occurrences, 'Erro ao carregar as ocorrências. Tente novamente.')}
         empty={<NoOccurrences isFiltered={isFiltered} />}
       />

@@ -9,7 +9,7 @@ import {
 import { largestPage } from '@malote/core/shared/pagination.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { refreshCustody } from '../../domain/protocols/custody.ts'
+import { refreshCustody } from '../../domain/protocols/custody-queries.ts'
 import { protocolKeys, protocolQuery } from '../../domain/protocols/protocol-query.ts'
 import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
@@ -30,7 +30,7 @@ export const protocolsQuery = (filter: ProtocolFilter) =>
     retryOnMount: false,
   })
 
-/** The number of protocols that are pending at the viewer's department. */
+/** How many protocols are pending at the viewer's department, and how many are late. */
 export const protocolsSummaryQuery = queryOptions({
   queryKey: [...protocolKeys.all, 'summary'],
   queryFn: async ({ signal }) => readWire(protocolsSummaryWire, await api.get('/api/protocols/summary', { signal })),
@@ -40,7 +40,7 @@ export const protocolsSummaryQuery = queryOptions({
 
 export const fetchPrintData = async (id: number) => readWire(printDataWire, await api.get(`/api/protocols/${id}/print`))
 
-export interface ProtocolAnswer {
+export interface ProtocolReply {
   protocol?: unknown
 }
 
@@ -60,13 +60,13 @@ export const fetchProtocols = (filter: ProtocolFilter, most: number, signal?: Ab
 /** A change that sends nothing but its verb. */
 export const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete') => ({
   mutationKey: [...protocolKeys.all, verb],
-  mutationFn: (id: number) => api.post<ProtocolAnswer>(`/api/protocols/${id}/${verb}`),
-  onSuccess: (answer: ProtocolAnswer, id: number) => keepAnswer(queryClient, id, answer),
+  mutationFn: (id: number) => api.post<ProtocolReply>(`/api/protocols/${id}/${verb}`),
+  onSuccess: (reply: ProtocolReply, id: number) => keepProtocol(queryClient, id, reply),
   onSettled: () => refreshCustody(queryClient),
 })
 
 /** Merges the protocol in a response into the cache; fields that the response omits stay. */
-export function keepAnswer(queryClient: QueryClient, id: number, { protocol }: ProtocolAnswer) {
+export function keepProtocol(queryClient: QueryClient, id: number, { protocol }: ProtocolReply) {
   const told = readWire(protocolDetailWire, protocol ?? {})
   queryClient.setQueryData(protocolQuery(id).queryKey, (known) => known && { ...known, ...told })
 }

@@ -44,7 +44,7 @@ import { usePersonName } from './use-person-name.ts'
 import { type ReturnsView, ViewSwitch } from './view-switch.tsx'
 
 const ReturnFilters = lazyPart(() => import('./return-filters.tsx'))
-const AssignDialog = lazyPart(() => import('./public/assign-dialog.ts'))
+const AssignDialog = lazyPart(() => import('./public/assign-dialog.tsx'))
 const RequestDialogs = lazyPart(() => import('../items/public/requests/request-dialogs.tsx'))
 const DetailsDialog = lazyPart(() => import('./details-dialog.tsx'))
 

@@ -1,4 +1,4 @@
-import { isAdmin } from '@malote/core/users/viewer.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { sectionsFor } from './public/sections.ts'
@@ -12,7 +12,7 @@ export function SettingsHub() {
       <PageHeader
         title="Configurações do Sistema"
         context={
-          isAdmin(viewer)
+          canAdminister(viewer).allowed
             ? 'Os cadastros que os protocolos usam.'
             : 'Os cadastros que os protocolos usam, para consulta.'
         }

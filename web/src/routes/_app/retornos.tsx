@@ -1,7 +1,7 @@
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { Skeleton } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { monthOf } from '../../features/returns/calendar/month.ts'
 import type { RequestSearch } from '../../features/returns/requests/request-search.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../features/returns/return-search.ts'
 import { returnsQuery } from '../../features/returns/returns.api.ts'
 import { ReturnsPage } from '../../features/returns/returns-page.tsx'
-import { toCalendar, toList } from '../../features/returns/switch-view.ts'
+import { fromRequests, toCalendar, toList } from '../../features/returns/switch-view.ts'
 import type { ReturnsView } from '../../features/returns/view-switch.tsx'
 import { timeZone } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -58,15 +58,16 @@ function loadMonth(queryClient: QueryClient, month: string) {
 function ReturnsRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const left = useLocation({ select: ({ state }) => state.returns })
   const go = (next: (current: Search) => Search, options?: { replace: boolean }) =>
-    void navigate({ search: (current) => next(current), ...options })
+    void navigate({ search: (current) => next(current), state: true, ...options })
   if (isOfRequests(search)) {
     return (
       <Suspense fallback={<Opening />}>
         <RequestsPage
           search={search}
           onSearch={(next, options) => go(() => ({ ...next, view: requestsView }), options)}
-          onSwitchView={(view) => go(() => returnSearch(view === 'calendar' ? toCalendar({}) : {}))}
+          onSwitchView={(view) => view !== 'requests' && go(() => returnSearch(fromRequests(view, left)))}
         />
       </Suspense>
     )
@@ -74,7 +75,7 @@ function ReturnsRoute() {
   const onSearch = (change: ReturnSearch, options?: { replace: boolean }) =>
     go((current) => returnSearch({ ...current, ...change }), options)
   const onSwitchView = (view: ReturnsView) => {
-    if (view === 'requests') return go(() => ({ view: requestsView }))
+    if (view === 'requests') return void navigate({ search: { view: requestsView }, state: { returns: search } })
     onSearch(view === 'calendar' ? toCalendar(search) : toList)
   }
   if (search.view === undefined) {

@@ -11,7 +11,7 @@ import { readWire } from '@malote/core/shared/renamed.ts'
 import { userOptionWire } from '@malote/core/users/user.wire.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { refreshCustody } from '../../../domain/protocols/custody.ts'
+import { refreshCustody } from '../../../domain/protocols/custody-queries.ts'
 import { protocolKeys, protocolQuery } from '../../../domain/protocols/protocol-query.ts'
 import { api } from '../../../lib/api.ts'
 import { staleTime } from '../../../lib/query-client.ts'
@@ -26,7 +26,7 @@ export const candidatesQuery = (protocolId: number) =>
     staleTime: staleTime.lists,
   })
 
-interface ItemAnswer {
+interface ItemReply {
   item?: unknown
 }
 
@@ -48,8 +48,8 @@ export const changeItem = (queryClient: QueryClient, verb: keyof typeof changeWo
   telling(
     {
       mutationFn: ({ item, reason }: ItemChange) =>
-        api.post<ItemAnswer>(`/api/protocols/items/${item.id}/${verb}`, reason ? { reason } : undefined),
-      onSuccess: (answer, { item }) => keepItem(queryClient, item, answer),
+        api.post<ItemReply>(`/api/protocols/items/${item.id}/${verb}`, reason ? { reason } : undefined),
+      onSuccess: (reply, { item }) => keepItem(queryClient, item, reply),
       onSettled: () => refreshCustody(queryClient),
     },
     changeWords[verb],
@@ -67,12 +67,12 @@ export const transferItem = (queryClient: QueryClient) =>
       mutationFn: async ({ item, userId }: Handover) => {
         // The responsible user on the screen: the server refuses if another user has transferred the item since.
         const body = { newUserId: userId, currentUserId: item.responsibleId }
-        const answer = await api.post<ItemAnswer>(
+        const reply = await api.post<ItemReply>(
           `/api/protocols/items/${item.id}/transfer`,
           z.encode(transferBodyWire, body),
         )
-        keepItem(queryClient, item, answer)
-        return readWire(transferReplyWire, answer).newUser?.name
+        keepItem(queryClient, item, reply)
+        return readWire(transferReplyWire, reply).newUser?.name
       },
       onSettled: () => refreshCustody(queryClient),
     },
@@ -90,9 +90,9 @@ export const assignItem = (queryClient: QueryClient) =>
   telling(
     {
       mutationFn: async ({ item, userId }: Handover) => {
-        const answer = await api.put<ItemAnswer>(`/api/protocols/items/${item.id}/assign`, { userId })
-        keepItem(queryClient, item, answer)
-        return readWire(assignReplyWire, answer).assignedUser?.name
+        const reply = await api.put<ItemReply>(`/api/protocols/items/${item.id}/assign`, { userId })
+        keepItem(queryClient, item, reply)
+        return readWire(assignReplyWire, reply).assignedUser?.name
       },
       onSettled: () => refreshCustody(queryClient),
     },
@@ -105,17 +105,17 @@ export const setDueDate = (queryClient: QueryClient) =>
       mutationFn: ({ item, ...values }: { item: Item } & z.infer<typeof dueDateBody>) => {
         // The due date on the screen: the server refuses if another user has changed it since.
         const body = { ...values, currentReturnDate: item.returnDate ?? null }
-        return api.put<ItemAnswer>(`/api/protocols/items/${item.id}/due-date`, z.encode(dueDateBodyWire, body))
+        return api.put<ItemReply>(`/api/protocols/items/${item.id}/due-date`, z.encode(dueDateBodyWire, body))
       },
-      onSuccess: (answer, { item }) => keepItem(queryClient, item, answer),
+      onSuccess: (reply, { item }) => keepItem(queryClient, item, reply),
       onSettled: () => refreshCustody(queryClient),
     },
     { success: 'Prazo alterado com sucesso!', failure: 'Erro ao alterar o prazo. Tente novamente.' },
   )
 
 /** Merges the item in a response into the cache, before the refetch. */
-function keepItem(queryClient: QueryClient, { id, protocolId }: Pick<Item, 'id' | 'protocolId'>, answer: ItemAnswer) {
-  const told = readWire(itemWire, answer.item ?? {})
+function keepItem(queryClient: QueryClient, { id, protocolId }: Pick<Item, 'id' | 'protocolId'>, reply: ItemReply) {
+  const told = readWire(itemWire, reply.item ?? {})
   queryClient.setQueryData(protocolQuery(protocolId).queryKey, (protocol) => {
     if (!protocol) return undefined
     return { ...protocol, items: protocol.items.map((known) => (known.id === id ? { ...known, ...told } : known)) }

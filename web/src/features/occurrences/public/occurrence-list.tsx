@@ -12,7 +12,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { itemName } from '../../../domain/items/item-name.ts'
+import { nameOfItemOf } from '../../../domain/items/item-name.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted, formatDateAtTime } from '../../../lib/format.ts'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
@@ -114,7 +114,7 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
             resetScroll={false}
             inherit
           >
-            {itemName(occurrence)}
+            {nameOfItemOf(occurrence)}
           </AnchorLink>
         )}
         {canResolve && (
@@ -122,7 +122,7 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
             className={classes.resolve}
             variant="light"
             size="compact-md"
-            aria-label={`Resolver ocorrência: ${kindWords[occurrence.kind]}, ${itemName(occurrence)}`}
+            aria-label={`Resolver ocorrência: ${kindWords[occurrence.kind]}, ${nameOfItemOf(occurrence)}`}
             onClick={() => onResolve(occurrence)}
           >
             Resolver

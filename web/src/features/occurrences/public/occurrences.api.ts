@@ -9,7 +9,7 @@ import { occurrenceFilterWire, occurrencePageWire, occurrenceWire } from '@malot
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { refreshCustody } from '../../../domain/protocols/custody.ts'
+import { refreshCustody } from '../../../domain/protocols/custody-queries.ts'
 import { api } from '../../../lib/api.ts'
 import { staleTime } from '../../../lib/query-client.ts'
 import { telling } from '../../../lib/telling.ts'

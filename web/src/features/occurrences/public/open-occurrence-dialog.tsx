@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { editFormats } from '@malote/core/items/attachment-formats.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import {
@@ -11,16 +10,15 @@ import {
   tooManyOccurrenceFiles,
 } from '@malote/core/occurrences/occurrence.ts'
 import { Textarea } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { fileProblem } from '../../../domain/items/file-problem.ts'
 import { itemName } from '../../../domain/items/item-name.ts'
 import { configQuery } from '../../../domain/organisation/config.ts'
-import { useDraft } from '../../../domain/session/use-draft.ts'
-import { ApiError, errorMessage } from '../../../lib/api-error.ts'
-import { fieldErrors } from '../../../lib/form-errors.ts'
-import { showInPlace } from '../../../lib/telling.ts'
+import { useFormDialog } from '../../../domain/session/use-form-dialog.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { fieldErrors, hasFieldErrors } from '../../../lib/form-errors.ts'
 import { ChoiceList } from '../../../ui/choice-list.tsx'
 import { FilePicker } from '../../../ui/file-picker.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -46,66 +44,42 @@ export function OpenOccurrenceDialog({ isOpen, item, onClose }: OpenOccurrenceDi
   const [files, setFiles] = useState<readonly File[]>([])
   const [filesError, setFilesError] = useState<string>()
   const [percent, setPercent] = useState(0)
-  const { control, register, handleSubmit, formState, setError, getValues, reset } = useForm<Fields>({
-    resolver: zodResolver(newOccurrence) as never,
-    defaultValues: blank,
-  })
-  const open = openOccurrence(useQueryClient())
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    ...open,
-    onSuccess: (...answer) => {
-      draft.forget()
-      return open.onSuccess?.(...answer)
-    },
-  })
-  const isDirty = !isSuccess && (formState.isDirty || files.length > 0)
-  const draft = useDraft<Fields>({
+  const { form, send, dialog } = useFormDialog({
     name: `occurrence ${item.id}`,
-    isDirty,
-    keep: getValues,
-    restore: (kept) => reset(kept, { keepDefaultValues: true }),
+    schema: newOccurrence,
+    blank,
+    isChangedBeside: files.length > 0,
+    save: openOccurrence(useQueryClient()),
+    failed: openingFailed,
+    showErrors: (failure, setError) => {
+      for (const [field, message] of fieldErrors(failure, newOccurrence)) {
+        if (field === 'kind' || field === 'description') setError(field, { message }, { shouldFocus: true })
+        else setFilesError(message)
+      }
+      if (isOpenAlready(failure)) setError('kind', { message: failure.message }, { shouldFocus: true })
+    },
+    isAtField: (error) => isOpenAlready(error) || hasFieldErrors(error),
+    onClose,
   })
-  const discard = () => {
-    draft.forget()
-    reset(blank)
-  }
+  const { control, register, formState } = form
   const openKinds = useOpenKinds(item, isOpen)
   const { data: config } = useQuery(configQuery)
   const problem = problemOf(files, config?.uploadMaxMb)
 
-  const submit = handleSubmit((values) => {
+  const submit = form.handleSubmit((values) => {
     if (problem) return
     setFilesError(undefined)
     setPercent(0)
-    mutate(
-      { ...newOccurrence.parse(values), item, files, onProgress: setPercent },
-      {
-        onSuccess: onClose,
-        onError: (failure) => {
-          showInPlace()
-          for (const [field, message] of fieldErrors(failure, newOccurrence)) {
-            if (field === 'kind' || field === 'description') setError(field, { message }, { shouldFocus: true })
-            else setFilesError(message)
-          }
-          if (isOpenAlready(failure)) setError('kind', { message: failure.message }, { shouldFocus: true })
-        },
-      },
-    )
+    send({ ...newOccurrence.parse(values), item, files, onProgress: setPercent })
   })
-  const isAtField = isOpenAlready(error) || (error instanceof ApiError && Object.keys(error.errors).length > 0)
   return (
     <FormDialog
       isOpen={isOpen}
       title="Registrar ocorrência"
       submitLabel="Registrar ocorrência"
       busyLabel="Registrando..."
-      isBusy={isPending}
-      isDirty={isDirty}
-      error={error && !isAtField ? errorMessage(error, openingFailed) : null}
-      onDiscard={draft.isRestored ? discard : null}
-      onGiveUp={draft.forget}
       onSubmit={submit}
-      onClose={onClose}
+      {...dialog}
     >
       <p>{itemName(item)}</p>
       <Controller
@@ -149,7 +123,7 @@ export function OpenOccurrenceDialog({ isOpen, item, onClose }: OpenOccurrenceDi
         }}
         {...(config && { maxMegabytes: config.uploadMaxMb })}
       />
-      {isPending && files.length > 0 && (
+      {dialog.isBusy && files.length > 0 && (
         <div className={classes.progress}>
           <span aria-hidden>Enviando: {percent}%</span>
           <ProgressBar completed={percent} total={100} label="Envio dos arquivos" withCount={false} isRunning />

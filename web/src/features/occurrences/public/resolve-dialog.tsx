@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Item } from '@malote/core/items/item.ts'
 import {
   kindWords,
@@ -11,15 +10,13 @@ import {
 import { canResolveOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Skeleton, Textarea } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
-import { itemName } from '../../../domain/items/item-name.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import { nameOfItemOf } from '../../../domain/items/item-name.ts'
 import { protocolQuery } from '../../../domain/protocols/protocol-query.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
-import { useDraft } from '../../../domain/session/use-draft.ts'
-import { ApiError, errorMessage } from '../../../lib/api-error.ts'
+import { useFormDialog } from '../../../domain/session/use-form-dialog.ts'
 import { showFieldErrors } from '../../../lib/form-errors.ts'
-import { showInPlace } from '../../../lib/telling.ts'
 import { ChoiceList } from '../../../ui/choice-list.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
@@ -40,63 +37,33 @@ interface Fields {
 const blank: Fields = { outcome: null, note: '' }
 
 /** *Resolver ocorrência*: how it ended. Says what each outcome does, and why some cannot be chosen. */
-export function ResolveDialog({ isOpen, occurrence, onClose }: ResolveDialogProps) {
+export default function ResolveDialog({ isOpen, occurrence, onClose }: ResolveDialogProps) {
   const { id, protocolId, itemId, kind, description } = occurrence
   const { data, error: loadError, dataUpdatedAt, refetch } = useQuery({ ...protocolQuery(protocolId), enabled: isOpen })
   const item = data?.items.find((one) => one.id === itemId)
-  const { control, register, handleSubmit, formState, setError, getValues, reset } = useForm<Fields>({
-    resolver: zodResolver(occurrenceResolution) as never,
-    defaultValues: blank,
-  })
-  const resolve = resolveOccurrence(useQueryClient())
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    ...resolve,
-    onSuccess: (...answer) => {
-      draft.forget()
-      return resolve.onSuccess?.(...answer)
-    },
-  })
-  const isDirty = !isSuccess && formState.isDirty
-  const draft = useDraft<Fields>({
+  const { form, send, dialog } = useFormDialog({
     name: `resolution ${id}`,
-    isDirty,
-    keep: getValues,
-    restore: (kept) => reset(kept, { keepDefaultValues: true }),
+    schema: occurrenceResolution,
+    blank,
+    save: resolveOccurrence(useQueryClient()),
+    failed: resolvingFailed,
+    showErrors: (failure, setError) => showFieldErrors(failure, occurrenceResolution, setError),
+    onClose,
   })
-  const discard = () => {
-    draft.forget()
-    reset(blank)
-  }
-  const submit = handleSubmit((values) =>
-    mutate(
-      { id, ...occurrenceResolution.parse(values) },
-      {
-        onSuccess: onClose,
-        onError: (failure) => {
-          showInPlace()
-          showFieldErrors(failure, occurrenceResolution, setError)
-        },
-      },
-    ),
-  )
-  const isAtField = error instanceof ApiError && Object.keys(error.errors).length > 0
+  const { control, register, formState } = form
+  const submit = form.handleSubmit((values) => send({ id, ...occurrenceResolution.parse(values) }))
   return (
     <FormDialog
       isOpen={isOpen}
       title="Resolver ocorrência"
       submitLabel="Resolver"
       busyLabel="Resolvendo..."
-      isBusy={isPending}
-      isDirty={isDirty}
       isSubmitDisabled={!item}
-      error={error && !isAtField ? errorMessage(error, resolvingFailed) : null}
-      onDiscard={draft.isRestored ? discard : null}
-      onGiveUp={draft.forget}
       onSubmit={submit}
-      onClose={onClose}
+      {...dialog}
     >
       <p>
-        {itemName(occurrence)}: {kindWords[kind]}. “{description}”
+        {nameOfItemOf(occurrence)}: {kindWords[kind]}. “{description}”
       </p>
       <QueryStates
         query={{ data: data && item && { protocol: data, item }, error: loadError, dataUpdatedAt, refetch }}

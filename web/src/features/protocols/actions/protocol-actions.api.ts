@@ -2,10 +2,10 @@ import type { RedirectBody } from '@malote/core/protocols/protocol.ts'
 import { redirectBodyWire } from '@malote/core/protocols/protocol.wire.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { refreshCustody } from '../../../domain/protocols/custody.ts'
+import { refreshCustody } from '../../../domain/protocols/custody-queries.ts'
 import { api } from '../../../lib/api.ts'
 import { telling } from '../../../lib/telling.ts'
-import { changeOf, keepAnswer, type ProtocolAnswer } from '../protocols.api.ts'
+import { changeOf, keepProtocol, type ProtocolReply } from '../protocols.api.ts'
 import { withNames } from '../what-happened.ts'
 
 export const completeProtocol = (queryClient: QueryClient) =>
@@ -14,7 +14,7 @@ export const completeProtocol = (queryClient: QueryClient) =>
     failure: 'Erro ao concluir protocolo. Tente novamente.',
   })
 
-interface ClosedWithReason {
+export interface ClosedWithReason {
   id: number
   reason: string
 }
@@ -25,8 +25,8 @@ export const cancelProtocol = (queryClient: QueryClient) =>
   telling(
     {
       mutationFn: ({ id, reason }: ClosedWithReason) =>
-        api.post<ProtocolAnswer>(`/api/protocols/${id}/cancel`, { reason }),
-      onSuccess: (answer, { id }) => keepAnswer(queryClient, id, answer),
+        api.post<ProtocolReply>(`/api/protocols/${id}/cancel`, { reason }),
+      onSuccess: (reply, { id }) => keepProtocol(queryClient, id, reply),
       onSettled: () => refreshCustody(queryClient),
     },
     { success: (_, { id }) => `Protocolo ${id} cancelado com sucesso!`, failure: protocolCancellationFailed },
@@ -38,8 +38,8 @@ export const refuseProtocol = (queryClient: QueryClient) =>
   telling(
     {
       mutationFn: ({ id, reason }: ClosedWithReason) =>
-        withNames(id, api.post<ProtocolAnswer>(`/api/protocols/${id}/refuse`, { reason })),
-      onSuccess: (answer, { id }) => keepAnswer(queryClient, id, answer),
+        withNames(id, api.post<ProtocolReply>(`/api/protocols/${id}/refuse`, { reason })),
+      onSuccess: (reply, { id }) => keepProtocol(queryClient, id, reply),
       onSettled: () => refreshCustody(queryClient),
     },
     { success: 'Protocolo recusado com sucesso!', failure: protocolRefusalFailed },

@@ -1,11 +1,10 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { ForwardDialog } from '../../items/public/forward/forward-dialog.tsx'
 import { CheckDialog } from '../checking/check-dialog.tsx'
-import { CancelProtocolDialog } from './cancel-protocol-dialog.tsx'
+import { CancelProtocolDialog, RefuseDialog } from './closing-dialogs.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import type { ProtocolAction } from './protocol-actions.ts'
 import { RedirectDialog } from './redirect-dialog.tsx'
-import { RefuseDialog } from './refuse-dialog.tsx'
 
 const dialogs = {
   check: CheckDialog,

@@ -1,11 +1,11 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { canReceive } from '@malote/core/protocols/protocol-rules.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { configQuery } from '../../../domain/organisation/config.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
-import { useDraft } from '../../../domain/session/use-draft.ts'
+import { useDraftedMutation } from '../../../domain/session/use-drafted-mutation.ts'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
 import { counted } from '../../../lib/format.ts'
 import { showInPlace } from '../../../lib/telling.ts'
@@ -46,26 +46,14 @@ export function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: C
   const items = itemsToCheck(protocol?.items ?? [])
   const found = foundIn(items, marks).filter(({ item }) => !registered.has(item.id))
 
-  const check = checkAndReceive(useQueryClient())
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    ...check,
-    onSuccess: (...answer) => {
-      draft.forget()
-      return check.onSuccess?.(...answer)
-    },
-  })
-  const isDirty = !isSuccess && found.length > 0
-  const draft = useDraft<Marks>({
+  const { mutate, isPending, isSuccess, error, ...draft } = useDraftedMutation(checkAndReceive(useQueryClient()), {
     name: `check ${id}`,
-    isDirty,
+    isChanged: found.length > 0,
     // Files cannot be stored.
     keep: () => Object.fromEntries(Object.entries(marks).map(([id, mark]) => [id, { ...mark, photos: [] }])),
-    restore: setMarks,
+    restore: (kept) => setMarks(kept),
+    reset: () => setMarks({}),
   })
-  const discard = () => {
-    draft.forget()
-    setMarks({})
-  }
   const change = useCallback((itemId: number, part: Partial<Mark>) => {
     setMarks((before) => ({ ...before, [itemId]: { ...(before[itemId] ?? unmarked), ...part } }))
     setNoteErrors(({ [itemId]: _, ...others }) => others)
@@ -118,7 +106,7 @@ export function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: C
       busyLabel={receives ? 'Recebendo...' : 'Registrando...'}
       isBusy={isPending}
       isSubmitDisabled={!protocol || (overtaken !== null && !(isReceived && found.length > 0))}
-      isDirty={isDirty}
+      isDirty={draft.isDirty}
       error={error && overtaken === null ? errorMessage(error, checkFailed) : null}
       notice={
         overtaken && (
@@ -128,8 +116,8 @@ export function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: C
           </Banner>
         )
       }
-      onDiscard={draft.isRestored ? discard : null}
-      onGiveUp={draft.forget}
+      onDiscard={draft.onDiscard}
+      onGiveUp={draft.onGiveUp}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { itemName } from '../../../domain/items/item-name.ts'
-import { refreshCustody } from '../../../domain/protocols/custody.ts'
+import { refreshCustody } from '../../../domain/protocols/custody-queries.ts'
 import { api } from '../../../lib/api.ts'
 import { ApiError, reasonOf } from '../../../lib/api-error.ts'
 import { counted } from '../../../lib/format.ts'
 import { telling } from '../../../lib/telling.ts'
 import { sendOccurrence } from '../../occurrences/public/occurrences.api.ts'
-import { keepAnswer, type ProtocolAnswer } from '../protocols.api.ts'
+import { keepProtocol, type ProtocolReply } from '../protocols.api.ts'
 import { withNames } from '../what-happened.ts'
 import { bodyOf, type Found } from './check-marks.ts'
 
@@ -28,7 +28,7 @@ export interface Checked {
   opened: number
 }
 
-interface ReceiveAnswer extends ProtocolAnswer {
+interface ReceiveReply extends ProtocolReply {
   occurrences_opened?: number
 }
 
@@ -50,10 +50,10 @@ export const checkAndReceive = (queryClient: QueryClient) =>
         const opened = registered + alone.length
         if (!receives) return { received: false, opened }
         const body = bodyOf(found.filter((one) => !alone.includes(one)))
-        const call = api.post<ReceiveAnswer>(`/api/protocols/${id}/receive`, body)
-        const answer = await withNames(id, call)
-        keepAnswer(queryClient, id, answer)
-        return { received: true, opened: opened + (answer.occurrences_opened ?? 0) }
+        const call = api.post<ReceiveReply>(`/api/protocols/${id}/receive`, body)
+        const reply = await withNames(id, call)
+        keepProtocol(queryClient, id, reply)
+        return { received: true, opened: opened + (reply.occurrences_opened ?? 0) }
       },
       onSettled: () => refreshCustody(queryClient),
     },

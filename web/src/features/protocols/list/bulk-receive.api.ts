@@ -1,6 +1,6 @@
 import type { BulkReceiveReply } from '@malote/core/protocols/protocol.wire.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { refreshCustody } from '../../../domain/protocols/custody.ts'
+import { refreshCustody } from '../../../domain/protocols/custody-queries.ts'
 import { api } from '../../../lib/api.ts'
 import { counted } from '../../../lib/format.ts'
 import { telling } from '../../../lib/telling.ts'

@@ -4,13 +4,17 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
 import { IconClock, type TablerIcon } from '@tabler/icons-react'
-import { itemName, itemSubtitle } from '../../../domain/items/item-name.ts'
-import { ownSideOf } from '../../../domain/protocols/custody-side.ts'
-import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
+import about from '../../../domain/items/about-item.module.css'
+import {
+  AboutItemCard,
+  departmentsColumn,
+  ItemCell,
+  protocolColumn,
+  WholeLine,
+} from '../../../domain/items/about-item.tsx'
+import { itemSubtitle, nameOfItemOf } from '../../../domain/items/item-name.ts'
 import { formatDate, formatDateTime } from '../../../lib/format.ts'
-import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
-import { PathSmall } from '../../../ui/path-small.tsx'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
 import type { RequestedItem } from '../../items/public/requests/requested-item.ts'
 import classes from './request-rows.module.css'
@@ -31,9 +35,9 @@ export const requestedItemOf = (row: ExtensionRequest): RequestedItem => ({
 })
 
 export const requestColumns = (context: RequestContext): Column<ExtensionRequest>[] => [
-  { key: 'protocol', header: 'Protocolo', width: '88px', cell: ({ protocolId }) => <ProtocolLink id={protocolId} /> },
-  { key: 'item', header: 'Item', isRowHeader: true, rowName: nameOf, cell: (row) => <ItemCell {...row} /> },
-  { key: 'departments', header: 'Departamentos', cell: (row) => <Path row={row} context={context} /> },
+  protocolColumn,
+  { key: 'item', header: 'Item', isRowHeader: true, rowName: nameOfItemOf, cell: (row) => <Item {...row} /> },
+  departmentsColumn(context.viewer),
   { key: 'dates', header: 'Prazo pedido', width: '150px', cell: (row) => <DatesCell {...row} /> },
   { key: 'reason', header: 'Motivo', cell: (row) => <ReasonCell {...row} /> },
   { key: 'status', header: 'Situação', width: '160px', cell: (row) => <StatusCell {...row} /> },
@@ -49,69 +53,44 @@ export const requestColumns = (context: RequestContext): Column<ExtensionRequest
 /** A request as a card, for phones: who decides, then what is asked for and why. */
 export function RequestCard({ row, context }: { row: ExtensionRequest; context: RequestContext }) {
   return (
-    <div className={classes.card}>
-      <div className={classes.path}>
-        <Path row={row} context={context} />
-      </div>
-      <Status {...row} />
-      <div className={`${classes.whole} ${classes.line}`}>
-        <ProtocolLink id={row.protocolId} />
-        <ItemCell {...row} />
-      </div>
-      <div className={classes.whole}>
+    <AboutItemCard row={row} viewer={context.viewer} status={<Status {...row} />} item={<Item {...row} />}>
+      <WholeLine>
         <ReasonCell {...row} />
-      </div>
+      </WholeLine>
       {row.decidedBy && (
-        <div className={`${classes.whole} ${classes.cell}`}>
-          <Decision {...row} />
-        </div>
+        <WholeLine>
+          <span className={about.cell}>
+            <Decision {...row} />
+          </span>
+        </WholeLine>
       )}
-      <div className={classes.cell}>
-        <span className={classes.soft}>Prazo pedido</span>
+      <div className={about.cell}>
+        <span className={about.soft}>Prazo pedido</span>
         <DatesCell {...row} />
       </div>
       <Decide row={row} context={context} />
-    </div>
+    </AboutItemCard>
   )
 }
 
-const nameOf = (row: ExtensionRequest) => itemName({ ...row, description: row.itemDescription })
-
-/** The item as a link to its details. */
-function ItemCell(row: ExtensionRequest) {
-  const name = nameOf(row)
+function Item(row: ExtensionRequest) {
+  const name = nameOfItemOf(row)
   return (
-    <span className={classes.cell}>
-      <AnchorLink
-        to="/protocolos/$id"
-        params={{ id: String(row.protocolId) }}
-        search={{ item: row.itemId }}
-        className={classes.name}
-        fw={500}
-        inherit
-      >
-        {name}
-      </AnchorLink>
-      <span className={classes.soft}>
-        {itemSubtitle({ ...row, description: row.itemDescription }) ?? (row.itemType !== name && row.itemType)}
-      </span>
-    </span>
+    <ItemCell row={row} name={name} className={classes.name}>
+      {itemSubtitle({ ...row, description: row.itemDescription }) ?? (row.itemType !== name && row.itemType)}
+    </ItemCell>
   )
 }
-
-const Path = ({ row, context: { viewer } }: { row: ExtensionRequest; context: RequestContext }) => (
-  <PathSmall from={row.originDepartment} to={row.destinationDepartment} own={ownSideOf(viewer, row)} />
-)
 
 /** Until when it was asked for; below it the item's present due date, which a granted request has changed. */
 function DatesCell({ requestedDate, returnDate, status }: ExtensionRequest) {
   return (
-    <span className={classes.cell}>
+    <span className={about.cell}>
       <time dateTime={requestedDate} className={classes.date}>
         {formatDate(requestedDate)}
       </time>
       {status === requestStatus.open && returnDate && (
-        <span className={classes.soft}>
+        <span className={about.soft}>
           Prazo atual <time dateTime={returnDate}>{formatDate(returnDate)}</time>
         </span>
       )}
@@ -121,9 +100,9 @@ function DatesCell({ requestedDate, returnDate, status }: ExtensionRequest) {
 
 function ReasonCell({ reason, askedBy, askedAt }: ExtensionRequest) {
   return (
-    <span className={classes.cell}>
-      <span className={classes.text}>{reason}</span>
-      <span className={classes.soft}>
+    <span className={about.cell}>
+      <span className={about.text}>{reason}</span>
+      <span className={about.soft}>
         {askedBy}, <time dateTime={askedAt}>{formatDateTime(askedAt)}</time>
       </span>
     </span>
@@ -146,13 +125,13 @@ const Status = ({ status, grantedDate }: ExtensionRequest) => (
 /** Who decided, and what they said about it. */
 const Decision = ({ decidedBy, note }: ExtensionRequest) => (
   <>
-    {decidedBy && <span className={classes.soft}>por {decidedBy}</span>}
-    {note && <span className={`${classes.soft} ${classes.text}`}>“{note}”</span>}
+    {decidedBy && <span className={about.soft}>por {decidedBy}</span>}
+    {note && <span className={`${about.soft} ${about.text}`}>“{note}”</span>}
   </>
 )
 
 const StatusCell = (row: ExtensionRequest) => (
-  <span className={classes.cell}>
+  <span className={about.cell}>
     <Status {...row} />
     <Decision {...row} />
   </span>
@@ -164,7 +143,7 @@ function Decide({ row, context: { viewer, onDecide } }: { row: ExtensionRequest;
     <Button
       variant="light"
       size="compact-md"
-      aria-label={`Decidir pedido de prazo: ${nameOf(row)}`}
+      aria-label={`Decidir pedido de prazo: ${nameOfItemOf(row)}`}
       onClick={() => onDecide(row)}
     >
       Decidir

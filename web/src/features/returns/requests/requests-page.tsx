@@ -2,8 +2,8 @@ import { type RequestSide, requestStatuses, requestStatusWords } from '@malote/c
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useItemPress } from '../../../domain/items/about-item.tsx'
 import { useToday } from '../../../domain/organisation/use-today.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
@@ -13,7 +13,6 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { tableStates } from '../../../ui/query-states.tsx'
-import { openInNewTab } from '../../../ui/row-press.ts'
 import { ListBar } from '../../../ui/selection-bar.tsx'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import { useExistingPage } from '../../../ui/use-existing-page.ts'
@@ -39,7 +38,7 @@ export default function RequestsPage({ search: address, onSearch, onSwitchView }
   const search = requestSearch(address)
   const viewer = useViewer()
   const today = useToday()
-  const navigate = useNavigate()
+  const openItem = useItemPress()
   const filter = requestFilterOf(search)
   const requests = useQuery(requestsQuery(filter))
   const { data, isPlaceholderData } = requests
@@ -88,11 +87,7 @@ export default function RequestsPage({ search: address, onSearch, onSwitchView }
         rows={data?.data}
         rowKey={({ id }) => id}
         card={(row) => <RequestCard row={row} context={context} />}
-        onRowPress={({ protocolId, itemId }, { isNewTab }) =>
-          isNewTab
-            ? openInNewTab(`/protocolos/${protocolId}?item=${itemId}`)
-            : void navigate({ to: '/protocolos/$id', params: { id: String(protocolId) }, search: { item: itemId } })
-        }
+        onRowPress={openItem}
         {...tableStates(requests, 'Erro ao carregar os pedidos de prazo. Tente novamente.')}
         empty={<NoRequests search={search} />}
       />

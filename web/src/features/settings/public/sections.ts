@@ -26,7 +26,7 @@ export interface SettingsSection {
 }
 
 /** The cards of the hub and the entries of the navigation on each settings screen, in the order of contract 2.1.5. */
-export const sections: readonly SettingsSection[] = [
+const sections: readonly SettingsSection[] = [
   {
     title: 'Departamentos',
     description: 'Quem envia, recebe e guarda os documentos.',

@@ -53,7 +53,7 @@ export const bulkActions: Record<BulkAction, BulkActionEntry> = {
 const order = Object.keys(bulkActions) as BulkAction[]
 
 /** Why an action does not apply to an item now; null if it does. */
-export function refusalOf(action: BulkAction, viewer: Viewer, item: BulkItem, today: CivilDate): string | null {
+function refusalOf(action: BulkAction, viewer: Viewer, item: BulkItem, today: CivilDate): string | null {
   const verdict = bulkActions[action].verdict(viewer, item.protocol, item)
   if (!verdict.allowed) return verdict.message
   return action === 'remind' ? remindedToday(item, today) : null

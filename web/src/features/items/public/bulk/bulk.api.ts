@@ -9,7 +9,7 @@ import {
 import { readWire } from '@malote/core/shared/renamed.ts'
 import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { refreshCustody } from '../../../../domain/protocols/custody.ts'
+import { refreshCustody } from '../../../../domain/protocols/custody-queries.ts'
 import { api } from '../../../../lib/api.ts'
 import { errorMessage, reasonOf } from '../../../../lib/api-error.ts'
 import { counted } from '../../../../lib/format.ts'

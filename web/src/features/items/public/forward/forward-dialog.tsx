@@ -11,8 +11,8 @@ import { itemName } from '../../../../domain/items/item-name.ts'
 import { useToday } from '../../../../domain/organisation/use-today.ts'
 import { protocolQuery } from '../../../../domain/protocols/protocol-query.ts'
 import { useViewer } from '../../../../domain/session/session.tsx'
-import { ApiError, errorMessage } from '../../../../lib/api-error.ts'
-import { fieldErrors, showFieldErrors } from '../../../../lib/form-errors.ts'
+import { errorMessage } from '../../../../lib/api-error.ts'
+import { hasFieldErrors, showFieldErrors } from '../../../../lib/form-errors.ts'
 import { counted } from '../../../../lib/format.ts'
 import { sendingOf, unsent } from '../../../../lib/sending.ts'
 import { showInPlace } from '../../../../lib/telling.ts'
@@ -103,7 +103,7 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
       isBusy={isPending}
       isDirty={formState.isDirty}
       isSubmitDisabled={isBack || free.length === 0}
-      error={error && !hasFields(error) ? errorMessage(error, forwardingFailed) : null}
+      error={error && !hasFieldErrors(error) ? errorMessage(error, forwardingFailed) : null}
       size="lg"
       onSubmit={submit}
       onClose={onClose}
@@ -163,8 +163,6 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
 }
 
 const noItem = 'Selecione pelo menos um item para encaminhar.'
-
-const hasFields = (error: Error) => fieldErrors(error, forwardBodyWire).length > 0 && error instanceof ApiError
 
 const Loading = () => (
   <div aria-busy>

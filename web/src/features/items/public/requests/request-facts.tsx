@@ -11,6 +11,7 @@ import { counted, formatDate, formatDateAtTime } from '../../../../lib/format.ts
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { TypicalHint } from '../../../due-dates/public/typical-hint.tsx'
 import { WhyDueDate } from '../../../due-dates/public/why-due-date.tsx'
+import { useOthersWaiting } from './others-waiting.tsx'
 import classes from './request-facts.module.css'
 import type { RequestedItem } from './requested-item.ts'
 
@@ -20,11 +21,12 @@ interface RequestFactsProps {
   today: CivilDate
 }
 
-/** What is known about a request for more time: who asks, why, and how much it would be. */
+/** What is known about a request for more time: who asks, why, how much it would be, and who else waits. */
 export function RequestFacts({ item, request, today }: RequestFactsProps) {
   const { askedBy, askedAt, reason, requestedDate } = request
   const { data: protocol } = useQuery(protocolQuery(item.protocolId))
   const known = protocol?.items.find(({ id }) => id === item.id)
+  const othersWaiting = useOthersWaiting(known)
   return (
     <div className={classes.facts}>
       <p>
@@ -39,6 +41,7 @@ export function RequestFacts({ item, request, today }: RequestFactsProps) {
         items={[
           { term: 'Prazo atual', value: <Present item={item} today={today} known={known} /> },
           { term: 'Prazo pedido', value: asked(requestedDate, item.returnDate) },
+          ...othersWaiting,
         ]}
       />
       {known?.categoryId && (

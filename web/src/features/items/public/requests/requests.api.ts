@@ -13,7 +13,7 @@ import {
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { refreshCustody } from '../../../../domain/protocols/custody.ts'
+import { refreshCustody } from '../../../../domain/protocols/custody-queries.ts'
 import { api } from '../../../../lib/api.ts'
 import { formatDate } from '../../../../lib/format.ts'
 import { staleTime } from '../../../../lib/query-client.ts'
@@ -38,7 +38,7 @@ export const requestsQuery = (filter: ExtensionRequestFilter) =>
 export const toDecideQuery = () =>
   requestsQuery(extensionRequestFilter.parse({ side: 'to_decide', status: requestStatus.open }))
 
-/** The call alone; `giveAnswer` tells the outcome. */
+/** The call alone; `answerInApp` tells the outcome. */
 export const sendRequest = (itemId: number, request: NewExtensionRequest) =>
   api.post(`/api/protocols/items/${itemId}/extension-requests`, z.encode(newExtensionRequestWire, request))
 

@@ -1,7 +1,7 @@
 import { occurrenceOfAnswer } from '@malote/core/answers/answer-rules.ts'
 import { type Answer, answerWords } from '@malote/core/answers/answer-token.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { refreshCustody } from '../../../../domain/protocols/custody.ts'
+import { refreshCustody } from '../../../../domain/protocols/custody-queries.ts'
 import { formatDate } from '../../../../lib/format.ts'
 import { telling } from '../../../../lib/telling.ts'
 import { sendOccurrence } from '../../../occurrences/public/occurrences.api.ts'
@@ -19,7 +19,7 @@ interface GivenAnswer {
 export const answeringFailed = 'Erro ao enviar a resposta. Tente novamente.'
 
 /** Answers a reminder by the ordinary calls: a request for more time, or an occurrence. */
-export const giveAnswer = (queryClient: QueryClient) =>
+export const answerInApp = (queryClient: QueryClient) =>
   telling(
     {
       mutationFn: ({ item, answer, returnDate, note }: GivenAnswer) =>

@@ -1,9 +1,9 @@
 import { assignFromReturns, type ReturnRow } from '@malote/core/returns/return-row.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { itemName } from '../../domain/items/item-name.ts'
-import { ApiError, reasonOf } from '../../lib/api-error.ts'
-import { SelectUserDialog } from '../items/public/select-user-dialog.tsx'
-import { assignRow } from './assign.api.ts'
+import { itemName } from '../../../domain/items/item-name.ts'
+import { ApiError, reasonOf } from '../../../lib/api-error.ts'
+import { SelectUserDialog } from '../../items/public/select-user-dialog.tsx'
+import { assignRow } from '../assign.api.ts'
 
 interface AssignDialogProps {
   isOpen: boolean
@@ -12,7 +12,7 @@ interface AssignDialogProps {
 }
 
 /** Assigns an item as on the protocol's page, with this screen's own messages (contract 8.11). */
-export function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
+export default function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
   const { mutate, isPending } = useMutation(assignRow(useQueryClient()))
   const assign = (userId: number) =>
     mutate(

@@ -1,6 +1,6 @@
 import type { ProtocolEvent } from '@malote/core/events/event.ts'
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { isCustody } from '../../domain/protocols/custody.ts'
+import { isCustody } from '../../domain/protocols/custody-queries.ts'
 import { protocolKeys } from '../../domain/protocols/protocol-query.ts'
 import { changedByOthers } from '../../lib/changed-by-others.ts'
 
@@ -35,7 +35,7 @@ async function refresh(queryClient: QueryClient, isConcerned: (query: Query) => 
     concerned.map(async (query) => {
       // Reports and inactive queries are refetched when they are next used.
       if (!query.isActive() || query.queryKey[0] === 'reports') return query.invalidate()
-      await fetchAnew(query, isActing)
+      await fetchAgain(query, isActing)
     }),
   )
 }
@@ -44,7 +44,7 @@ async function refresh(queryClient: QueryClient, isConcerned: (query: Query) => 
  * A response in flight may be older than the change, so the request is repeated; without older data, the first one is
  * awaited.
  */
-async function fetchAnew(query: Query, isActing: () => boolean) {
+async function fetchAgain(query: Query, isActing: () => boolean) {
   const { data: before, fetchStatus } = query.state
   // Not fetched yet, or failed: the page shows the error with a retry button.
   if (before === undefined && fetchStatus === 'idle') return

@@ -1,1 +1,0 @@
-export { ResolveDialog as default } from './public/resolve-dialog.tsx'

@@ -1,1 +1,0 @@
-export { AssignDialog as default } from '../assign-dialog.tsx'
