@@ -1,9 +1,11 @@
-// Checks who may import whom: packages, layers, the doors of features, and no circles. Prints every violation.
+// Checks who may import whom: packages, layers, the doors of features, and no circles; and the documents that describe
+// this. Prints every violation.
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { allArrows } from './check-boundaries/arrows.ts'
-import { circlesOfFeatures, circlesOfFiles, circlesOfRooms } from './check-boundaries/circles.ts'
+import { circlesOfFeatures, circlesOfFiles, circlesOfFolders } from './check-boundaries/circles.ts'
 import { drawnOrder, misdrawn } from './check-boundaries/drawn-order.ts'
+import { missingFiles } from './check-boundaries/named-files.ts'
 import { refusal } from './check-boundaries/rules.ts'
 import { refusalAtDoor } from './check-boundaries/web-doors.ts'
 import { root } from './lib/run.ts'
@@ -17,9 +19,10 @@ const problems = [
   ...violations,
   ...circlesOfFeatures(arrows, 'server').map((circle) => `features of server in a circle: ${circle}`),
   ...circlesOfFeatures(arrows, 'web').map((circle) => `features of web in a circle: ${circle}`),
-  ...circlesOfRooms(arrows).map((circle) => `rooms of a feature in a circle: ${circle}`),
+  ...circlesOfFolders(arrows).map((circle) => `folders of a feature in a circle: ${circle}`),
   ...circlesOfFiles(arrows).map((circle) => `files in a circle: ${circle}`),
   ...(await problemsOfArchitecture()),
+  ...(await missingInDocuments()),
 ]
 
 for (const problem of problems) console.error(problem)
@@ -42,6 +45,27 @@ async function problemsOfArchitecture(): Promise<string[]> {
     problems.push(...wrong.map((sentence) => `architecture.md, features of ${side}: ${sentence}`))
   }
   return problems
+}
+
+/** Checks that the files named in the documents exist. */
+async function missingInDocuments(): Promise<string[]> {
+  const topFolders = ['core', 'server', 'web', 'e2e', 'scripts', 'docs', 'deploy']
+  const files = [...(await filesOf('.', false)), ...(await Promise.all(topFolders.map((name) => filesOf(name)))).flat()]
+  const documents = files.filter((file) => /^(docs\/[^/]+|README|scripts\/README)\.md$/.test(file))
+  const missing = await Promise.all(
+    documents.map(async (document) => {
+      const names = missingFiles(await readFile(join(root, document), 'utf8'), files)
+      return names.map((name) => `${document} names ${name}, which does not exist`)
+    }),
+  )
+  return missing.flat()
+}
+
+/** Paths from the root, with forward slashes. */
+async function filesOf(folder: string, recursive = true): Promise<string[]> {
+  const names = await readdir(join(root, folder), { recursive })
+  const paths = names.map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+  return paths.filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
 }
 
 async function foldersIn(folder: string): Promise<string[]> {

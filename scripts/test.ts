@@ -22,11 +22,11 @@ interface Step {
 }
 
 const checks: Step[] = [
-  ...['server', 'web', 'scripts', 'e2e', 'core'].map((room) => ({
-    name: `types: ${room}`,
+  ...['server', 'web', 'scripts', 'e2e', 'core'].map((workspace) => ({
+    name: `types: ${workspace}`,
     command: 'tsc',
     // By itself it checks with four threads, each of which checks again what they share: twice the processor time.
-    args: ['-p', room, '--singleThreaded'],
+    args: ['-p', workspace, '--singleThreaded'],
   })),
   { name: 'lint', command: 'biome', args: ['check', '.'] },
   { name: 'dead code', command: 'knip', args: [] },

@@ -8,13 +8,13 @@ import type { Stage } from './stage.ts'
 const bars = { ownStatements: 0.7, oneStatement: 0.5 }
 
 /**
- * Measures creations beside a bare route that runs our own transaction, and beside one that writes the same facts in
+ * Measures creations beside a bare route that runs our own statement, and beside one that writes the same facts in
  * one statement.
  */
 export async function creatingBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   await makeBareTables(stage)
   const floor = await stage.startFloor({
-    create: { isTransaction: true, variants: await replayedCreations(stage) },
+    create: { isTransaction: false, variants: await replayedCreations(stage) },
     createAtOnce: { isTransaction: false, variants: bareCreations(stage) },
   })
   const { ours, own, one } = await alternate(thoroughness.rounds, {

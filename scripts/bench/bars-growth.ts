@@ -139,8 +139,9 @@ export async function growthBars(large: Stage, small: Stage, thoroughness: Thoro
       few: visits(small, thoroughness, path, fewCases),
     })
     const factor = ratioOf(many, few, 'p50')
+    const shown = [await rowsShown(large, path, manyCases), await rowsShown(small, path, fewCases)]
     rows.push({
-      what: `growth: ${what}`,
+      what: `growth: ${what}${shown[0] === shown[1] ? '' : ` (${shown[0]} rows, to ${shown[1]})`}`,
       ours: summary(many),
       floor: summary(few),
       result: times(factor),
@@ -184,6 +185,24 @@ const visits =
     // One client, because this measures how long a page takes, not the throughput. One second is enough for its median.
     return load(product, 1, { seconds: Math.min(1, seconds) }, () => callOf(path, next()))
   }
+
+/**
+ * Median number of rows in the answers, or 0 for what is no list. Few protocols fill fewer pages, so that a page of many
+ * may take longer only because it shows more.
+ */
+async function rowsShown({ product }: Stage, path: string, cases: readonly Case[]): Promise<number> {
+  const counts: number[] = []
+  for (const one of cases.slice(0, 51)) {
+    const call = callOf(path, one)
+    const reply = await fetch(product.url + call.path, { headers: { authorization: `Bearer ${call.token}` } })
+    const body: unknown = reply.headers.get('content-type')?.includes('json')
+      ? await reply.json()
+      : await reply.arrayBuffer()
+    const rows = Array.isArray(body) ? body : (body as { data?: unknown }).data
+    counts.push(Array.isArray(rows) ? rows.length : 0)
+  }
+  return counts.sort((a, b) => a - b)[counts.length >> 1] ?? 0
+}
 
 /** Cases spread over the whole time, each seen by the leader of the sending department. */
 async function casesOf(stage: Stage): Promise<Case[]> {

@@ -1,5 +1,5 @@
 export const departments = 60
-export const people = 2_000
+const people = 2_000
 const suppliers = 20_000
 
 /** Words of remarks, the frequent ones first; the broad searches use some of them. */

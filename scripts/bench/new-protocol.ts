@@ -7,7 +7,7 @@ import type { SignedIn, Stage } from './stage.ts'
 let serial = 0
 
 /** Alternates between protocols whose items must come back and ones that go for good. */
-export const alternately = () => serial % 2 === 0
+const alternately = () => serial % 2 === 0
 
 /** A new protocol with three items from one department to another, never the same twice. */
 export function newProtocol({ leaders, suppliers }: Stage, requiresReturn: boolean) {

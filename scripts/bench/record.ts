@@ -42,10 +42,14 @@ export async function record(connectionString: string, work: (db: Db) => Promise
   return statements
 }
 
-/** Only the transaction, without the queries that check the request before; `id` and `fresh` become placeholders. */
-export function transactionOf(statements: readonly Statement[], id: number, fresh: string): Statement[] {
+/**
+ * Only what writes, without the queries that check the request before: the statements of the transaction, or the last
+ * one if there is none. `id` and `fresh` become placeholders.
+ */
+export function writingOf(statements: readonly Statement[], id: number, fresh: string): Statement[] {
   const begin = statements.findIndex(({ sql }) => /^(begin|start transaction)/i.test(sql))
-  const inside = statements.slice(begin + 1).filter(({ sql }) => !/^commit/i.test(sql))
+  const inside =
+    begin < 0 ? statements.slice(-1) : statements.slice(begin + 1).filter(({ sql }) => !/^commit/i.test(sql))
   const hollow = (value: unknown): unknown => {
     if (value === id) return idHole
     if (value === fresh) return freshHole

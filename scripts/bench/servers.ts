@@ -19,14 +19,16 @@ export interface Server {
   stop: () => Promise<void>
 }
 
+/** A few people send the load of many. */
+export const productsFairUse = 1000
+
 /** Starts the product as in production, on a copy of a data set. It gets none of the caller's own configuration. */
 export async function startProduct({ server: databaseUrl, owner }: Copy): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'malote-bench-'))
   const server = await startServer('server/src/main.ts', '/readyz', {
     ...blankSettings,
     ...{ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: owner, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-    // A few people send the load of many.
-    FAIR_USE_FACTOR: '1000',
+    FAIR_USE_FACTOR: `${productsFairUse}`,
   })
   const stop = async () => {
     await server.stop()

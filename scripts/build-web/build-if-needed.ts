@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { root, run } from '../lib/run.ts'
 import { compressFolder } from './compress.ts'
 import { writeIntegrity } from './integrity.ts'
+import { minifyBoot } from './minify-boot.ts'
 
 const built = join(root, 'web/dist')
 /** Contains the fingerprint of the sources; it is copied with the build to machines that cannot build. */
@@ -20,6 +21,7 @@ const sources = [
   'core/src',
   'scripts/build-web/prerender.ts',
   'scripts/build-web/integrity.ts',
+  'scripts/build-web/minify-boot.ts',
   'package-lock.json',
 ]
 
@@ -46,6 +48,7 @@ export async function buildWebIfNeeded(): Promise<void> {
   console.log('Construindo a aplicação web...')
   const code = await run('vite', ['build', 'web', '--logLevel', 'warn', '--emptyOutDir'])
   if (code !== 0 || !(await prerendered())) throw new Error('A aplicação web não pôde ser construída.')
+  await minifyBoot(built)
   await writeIntegrity(built)
   await compressFolder(built)
   writeFileSync(stamp, state)

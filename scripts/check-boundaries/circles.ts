@@ -8,12 +8,12 @@ export const circlesOfFiles = (arrows: readonly Arrow[]): string[] => circlesAmo
 /** Features of one side that import each other in a circle. Tests may import anything. */
 export const circlesOfFeatures = (arrows: readonly Arrow[], side: 'server' | 'web'): string[] =>
   circlesAmong(withoutTests(arrows), (path) => {
-    const [, room, feature] = /^(server|web)\/src\/features\/([^/]+)\//.exec(path) ?? []
-    return room === side ? feature : undefined
+    const [, workspace, feature] = /^(server|web)\/src\/features\/([^/]+)\//.exec(path) ?? []
+    return workspace === side ? feature : undefined
   })
 
 /** Folders inside one feature that import each other in a circle; files directly in the feature may use all of them. */
-export const circlesOfRooms = (arrows: readonly Arrow[]): string[] =>
+export const circlesOfFolders = (arrows: readonly Arrow[]): string[] =>
   circlesAmong(withoutTests(arrows), (path) => /^((server|web)\/src\/features\/[^/]+\/[^/]+)\//.exec(path)?.[1])
 
 /** Test files, their set-ups and fixtures, and the shared test code of the server. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { arrowsOf } from './arrows.ts'
-import { circlesOfFeatures, circlesOfFiles, circlesOfRooms } from './circles.ts'
+import { circlesOfFeatures, circlesOfFiles, circlesOfFolders } from './circles.ts'
 import { drawnOrder, misdrawn } from './drawn-order.ts'
 import { refusal } from './rules.ts'
 
@@ -55,14 +55,14 @@ describe('import boundaries', () => {
   })
 
   it('finds the rooms of a feature that go round in a circle, and lets its routes enter them all', () => {
-    const room = (name: string) => `server/src/features/protocols/${name}`
-    const create = imports(room('create/create-protocol.ts'), room('forms/references.ts'))
-    const routes = imports(room('protocols.routes.ts'), room('create/create-protocol.ts'))
+    const inside = (name: string) => `server/src/features/protocols/${name}`
+    const create = imports(inside('create/create-protocol.ts'), inside('forms/references.ts'))
+    const routes = imports(inside('protocols.routes.ts'), inside('create/create-protocol.ts'))
 
-    expect(circlesOfRooms([create, routes])).toEqual([])
-    expect(circlesOfRooms([create, imports(room('forms/form.routes.ts'), room('create/create-protocol.ts'))])).toEqual([
-      `${room('create')} → ${room('forms')} → ${room('create')}`,
-    ])
+    expect(circlesOfFolders([create, routes])).toEqual([])
+    expect(
+      circlesOfFolders([create, imports(inside('forms/form.routes.ts'), inside('create/create-protocol.ts'))]),
+    ).toEqual([`${inside('create')} → ${inside('forms')} → ${inside('create')}`])
   })
 
   it('finds files of any room that go round in a circle, also when only types do', () => {

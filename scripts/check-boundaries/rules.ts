@@ -2,10 +2,10 @@ import type { Arrow } from './arrows.ts'
 import { isTest } from './circles.ts'
 
 /**
- * The place of a file: `server/src/features/items/assign-item.ts` is room `server`, layer `features`, feature `items`.
+ * The place of a file: `server/src/features/items/assign-item.ts` is workspace `server`, layer `features`, feature `items`.
  */
 interface Place {
-  room: string
+  workspace: string
   layer: string
   feature: string | undefined
   /** The `public.ts` of a feature. */
@@ -16,7 +16,19 @@ interface Place {
 // import.
 const ground = new Set(['config.ts', 'startup-error.ts', 'fastify.ts'])
 const heights: Record<string, Record<string, number>> = {
-  server: { ground: 0, db: 0, files: 0, lib: 0, visibility: 0, plugins: 1, features: 2, app: 3, demo: 3, test: 4 },
+  server: {
+    ground: 0,
+    db: 0,
+    files: 0,
+    lib: 0,
+    settings: 0,
+    visibility: 0,
+    plugins: 1,
+    features: 2,
+    app: 3,
+    demo: 3,
+    test: 4,
+  },
   web: { lib: 0, ui: 1, domain: 2, features: 3, app: 4, routes: 5 },
 }
 
@@ -24,10 +36,10 @@ const heights: Record<string, Record<string, number>> = {
 export function refusal({ from, to }: Arrow): string | undefined {
   const [importer, imported] = [placeOf(from), placeOf(to)]
   if (importer === undefined) return undefined
-  if (importer.room === 'core') return refusalInCore(from, to)
+  if (importer.workspace === 'core') return refusalInCore(from, to)
   if (imported === undefined) return undefined // a package
-  if (imported.room === 'core') return refusalOfCore(importer, to)
-  if (importer.room !== imported.room) return `${importer.room} must not import ${imported.room}`
+  if (imported.workspace === 'core') return refusalOfCore(importer, to)
+  if (importer.workspace !== imported.workspace) return `${importer.workspace} must not import ${imported.workspace}`
   if (isTest(from)) return undefined
   return refusalInside(importer, imported)
 }
@@ -37,30 +49,30 @@ function refusalInCore(from: string, to: string) {
   return 'core imports nothing but itself and zod'
 }
 
-function refusalOfCore({ room, layer }: Place, to: string) {
-  if (room !== 'web' || layer !== 'ui' || to.startsWith('core/src/shared/')) return undefined
+function refusalOfCore({ workspace, layer }: Place, to: string) {
+  if (workspace !== 'web' || layer !== 'ui' || to.startsWith('core/src/shared/')) return undefined
   return 'ui knows nothing of our domain'
 }
 
 function refusalInside(importer: Place, imported: Place) {
-  const height = heights[importer.room] ?? {}
+  const height = heights[importer.workspace] ?? {}
   const isUphill = (height[imported.layer] ?? 0) > (height[importer.layer] ?? 0)
   if (isUphill) return `${importer.layer} must not import ${imported.layer}`
 
   const isVisit =
     importer.layer === 'features' && imported.layer === 'features' && importer.feature !== imported.feature
-  if (importer.room === 'server' && isVisit && !imported.isDoor) {
+  if (importer.workspace === 'server' && isVisit && !imported.isDoor) {
     return `${importer.feature} may enter ${imported.feature} only through its public.ts`
   }
   return undefined
 }
 
 function placeOf(path: string): Place | undefined {
-  const [, room, rest] = /^(core|server|web)\/src\/(.+)$/.exec(path) ?? []
-  if (room === undefined || rest === undefined) return undefined
+  const [, workspace, rest] = /^(core|server|web)\/src\/(.+)$/.exec(path) ?? []
+  if (workspace === undefined || rest === undefined) return undefined
   const parts = rest.split('/')
   const file = parts.at(-1) ?? ''
   const layer = parts.length > 1 ? String(parts[0]) : ground.has(file) ? 'ground' : 'app'
   const feature = layer === 'features' ? parts[1] : undefined
-  return { room, layer, feature, isDoor: rest === `features/${feature}/public.ts` }
+  return { workspace, layer, feature, isDoor: rest === `features/${feature}/public.ts` }
 }

@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
 import { type Costs, carried, needs } from './lib/carried.ts'
 import { startInstance } from './lib/instance.ts'
-import { type Office, openOffice } from './lib/office.ts'
 import { ordinaryDay } from './lib/ordinary-day.ts'
+import { type Organisation, openOrganisation } from './lib/organisation.ts'
 import { postgresTime } from './lib/processor-time.ts'
 import { withUndo } from './lib/undo.ts'
 
@@ -29,19 +29,19 @@ export async function run() {
     undo(() => rmSync(dataDir, { recursive: true, force: true }))
     const database = await startEmbeddedDatabase({ dataDir, log: console.error, onLost: console.error })
     undo(database.stop)
-    const office = await openOffice(database.ownerConnectionString, Number(values.protocols))
-    undo(office.close)
+    const organisation = await openOrganisation(database.ownerConnectionString, Number(values.protocols))
+    undo(organisation.close)
     const instance = await startInstance({
       ...{ DATABASE_URL: database.connectionString, DATABASE_OWNER_URL: database.ownerConnectionString },
       LOG_LEVEL: 'silent',
     })
     undo(instance.stop)
     const day = { urls: [instance.url], clients: 6, looks }
-    await ordinaryDay(office, { ...day, seconds: 8 })
+    await ordinaryDay(organisation, { ...day, seconds: 8 })
 
-    const postmaster = await postmasterOf(office)
-    const idle = await watched(office, postmaster, instance, () => wait(10_000))
-    const busy = await watched(office, postmaster, instance, () => ordinaryDay(office, { ...day, seconds }))
+    const postmaster = await postmasterOf(organisation)
+    const idle = await watched(organisation, postmaster, instance, () => wait(10_000))
+    const busy = await watched(organisation, postmaster, instance, () => ordinaryDay(organisation, { ...day, seconds }))
     const tally = busy.result
     if (tally.failures.length > 0) throw new Error(tally.failures[0])
     const calls = [...tally.latencies.values()].flat().length
@@ -62,7 +62,7 @@ export async function run() {
       'calls per protocol': costs.callsPerProtocol.toFixed(0),
       'log of PostgreSQL, kB per protocol': (costs.logPerProtocol / 1000).toFixed(0),
       'database, kB per protocol of the generated ones': (
-        (await sizeOf(office)) /
+        (await sizeOf(organisation)) /
         Number(values.protocols) /
         1000
       ).toFixed(1),
@@ -78,13 +78,13 @@ export async function run() {
 }
 
 async function watched<Result>(
-  office: Office,
+  organisation: Organisation,
   postmaster: number,
   instance: Awaited<ReturnType<typeof startInstance>>,
   work: () => Promise<Result>,
 ) {
   const position = async () =>
-    Number((await office.query<{ at: string }>(`select pg_current_wal_lsn() - '0/0' as at`))[0]?.at)
+    Number((await organisation.query<{ at: string }>(`select pg_current_wal_lsn() - '0/0' as at`))[0]?.at)
   const [log, database, start] = [await position(), postgresTime(postmaster), performance.now()]
   const clock = instance.processorClock()
   const result = await work()
@@ -97,10 +97,10 @@ async function watched<Result>(
   }
 }
 
-async function postmasterOf(office: Office): Promise<number> {
-  const [row] = await office.query<{ pid: number }>('select pg_backend_pid() as pid')
+async function postmasterOf(organisation: Organisation): Promise<number> {
+  const [row] = await organisation.query<{ pid: number }>('select pg_backend_pid() as pid')
   return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(row?.pid)], { encoding: 'utf8' }))
 }
 
-const sizeOf = async (office: Office) =>
-  Number((await office.query<{ size: string }>('select pg_database_size(current_database()) as size'))[0]?.size)
+const sizeOf = async (organisation: Organisation) =>
+  Number((await organisation.query<{ size: string }>('select pg_database_size(current_database()) as size'))[0]?.size)

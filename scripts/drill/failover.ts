@@ -3,7 +3,7 @@
 // twice. Needs Debian's patroni, etcd-server, haproxy and postgresql-15; takes about ten minutes.
 import { setTimeout as wait } from 'node:timers/promises'
 import { startInstance } from './lib/instance.ts'
-import { openOffice } from './lib/office.ts'
+import { openOrganisation } from './lib/organisation.ts'
 import { hasPatroni, patroniCluster } from './lib/patroni.ts'
 import { steadyWriters } from './lib/steady-writers.ts'
 import { withUndo } from './lib/undo.ts'
@@ -15,8 +15,8 @@ export async function run() {
   await withUndo(async (undo) => {
     const cluster = await patroniCluster()
     undo(cluster.stop)
-    const office = await openOffice(cluster.owner, 2_000)
-    undo(office.close)
+    const organisation = await openOrganisation(cluster.owner, 2_000)
+    undo(organisation.close)
     const settings = {
       ...{ DATABASE_URL: cluster.server, DATABASE_OWNER_URL: cluster.owner, DATABASE_REPLICA_URL: cluster.replicas },
       LOG_LEVEL: 'silent',
@@ -24,7 +24,7 @@ export async function run() {
     const instances = [await startInstance(settings), await startInstance(settings)]
     for (const { stop } of instances) undo(stop)
     const work = steadyWriters(
-      office.leaders,
+      organisation.leaders,
       instances.map(({ url }) => url),
     )
     undo(work.end)
@@ -55,12 +55,12 @@ export async function run() {
       console.log(`${what}: p50 ${sorted[Math.floor(sorted.length / 2)]} s, at most ${sorted.at(-1)} s`)
     }
     const confirmed = [...work.confirmed.values()]
-    const [found] = await office.query<{ kept: number; twice: number }>(
+    const [found] = await organisation.query<{ kept: number; twice: number }>(
       `select count(*) filter (where id = any($1))::int as kept, (count(*) - count(distinct remarks))::int as twice
        from protocols where remarks like 'Failover %'`,
       [confirmed],
     )
-    await office.verify()
+    await organisation.verify()
     console.log(
       `${found?.kept} of ${confirmed.length} confirmed protocols exist, ${found?.twice} twice, after ${work.refused()} calls that failed meanwhile`,
     )

@@ -11,7 +11,7 @@ import { PgBoss } from 'pg-boss'
 import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
 import { startInstance } from './lib/instance.ts'
 import { openMailbox } from './lib/mailbox.ts'
-import { type Office, openOffice } from './lib/office.ts'
+import { type Organisation, openOrganisation } from './lib/organisation.ts'
 import { withUndo } from './lib/undo.ts'
 
 /** Clients that read lists without pause. */
@@ -33,8 +33,8 @@ export async function run() {
     undo(() => rmSync(dataDir, { recursive: true, force: true }))
     const database = await startEmbeddedDatabase({ dataDir, log: console.error, onLost: console.error })
     undo(database.stop)
-    const office = await openOffice(database.ownerConnectionString, 5_000)
-    undo(office.close)
+    const organisation = await openOrganisation(database.ownerConnectionString, 5_000)
+    undo(organisation.close)
     const mailbox = await openMailbox()
     undo(mailbox.close)
     const server = await startInstance({
@@ -43,7 +43,7 @@ export async function run() {
       APP_TIMEZONE: 'UTC',
     })
     undo(server.stop)
-    await addOpenItems(office, Number(values.items))
+    await addOpenItems(organisation, Number(values.items))
     const queue = new PgBoss({
       connectionString: database.connectionString,
       max: 1,
@@ -53,29 +53,30 @@ export async function run() {
     await queue.start()
     undo(() => queue.stop({ graceful: false }))
 
-    await read(server.url, office, () => false, 3)
-    const alone = await read(server.url, office, () => false, before)
-    if (await isDone(office)) throw new Error('The server reminded people before the drill asked it to: run it again.')
+    await read(server.url, organisation, () => false, 3)
+    const alone = await read(server.url, organisation, () => false, before)
+    if (await isDone(organisation))
+      throw new Error('The server reminded people before the drill asked it to: run it again.')
     const memory = { before: server.residentMemory(), most: 0 }
     const begun = performance.now()
     await queue.send('remind-of-deadlines')
     let isOver = false
     const [beside, changes, locks] = await Promise.all([
-      read(server.url, office, () => isOver, patience),
-      changeProfiles(server.url, office, () => isOver),
+      read(server.url, organisation, () => isOver, patience),
+      changeProfiles(server.url, organisation, () => isOver),
       watchLocks(
-        office,
+        organisation,
         () => isOver,
         () => {
           memory.most = Math.max(memory.most, server.residentMemory() ?? 0)
         },
       ),
-      whenDone(office).finally(() => {
+      whenDone(organisation).finally(() => {
         isOver = true
       }),
     ])
     const seconds = (performance.now() - begun) / 1000
-    const counts = await told(office)
+    const counts = await told(organisation)
     const load = loadavg().map(Math.round).join(', ')
 
     console.log(`${values.items} open items, load ${load} on ${availableParallelism()} cores`)
@@ -92,12 +93,12 @@ export async function run() {
       'lists beside the job, p50 / p99 ms': `${at(beside, 0.5)} / ${at(beside, 0.99)} (${beside.length})`,
       'ratio of p99': (percentile(beside, 0.99) / percentile(alone, 0.99)).toFixed(1),
     })
-    await office.verify()
+    await organisation.verify()
   })
 }
 
 /** Received protocols of two items each, due between 20 days ago and in 10 days; most have a responsible person. */
-async function addOpenItems({ query }: Office, items: number) {
+async function addOpenItems({ query }: Organisation, items: number) {
   await query(`
     insert into protocols (
       origin_department_id, destination_department_id, requires_return, remarks, created_by, created_at, status,
@@ -117,7 +118,7 @@ async function addOpenItems({ query }: Office, items: number) {
 }
 
 /** Reads lists with a few clients; milliseconds of each. */
-async function read(url: string, { leaders }: Office, isOver: () => boolean, seconds: number): Promise<number[]> {
+async function read(url: string, { leaders }: Organisation, isOver: () => boolean, seconds: number): Promise<number[]> {
   const end = performance.now() + seconds * 1000
   const times: number[] = []
   const one = async (index: number) => {
@@ -137,7 +138,7 @@ async function read(url: string, { leaders }: Office, isOver: () => boolean, sec
 }
 
 /** People save their profiles, which waits for the lock that the job holds on them; milliseconds of each. */
-async function changeProfiles(url: string, { leaders }: Office, isOver: () => boolean): Promise<number[]> {
+async function changeProfiles(url: string, { leaders }: Organisation, isOver: () => boolean): Promise<number[]> {
   const times = [0]
   for (let n = 0; !isOver(); n += 1) {
     const begun = performance.now()
@@ -155,7 +156,7 @@ async function changeProfiles(url: string, { leaders }: Office, isOver: () => bo
 }
 
 /** The longest that a transaction which has locked people was seen open, in milliseconds. */
-async function watchLocks({ query }: Office, isOver: () => boolean, look: () => void): Promise<number> {
+async function watchLocks({ query }: Organisation, isOver: () => boolean, look: () => void): Promise<number> {
   let longest = 0
   while (!isOver()) {
     const [row] = await query<{ ms: number | null }>(`
@@ -169,14 +170,15 @@ async function watchLocks({ query }: Office, isOver: () => boolean, look: () => 
   return longest
 }
 
-const isDone = async ({ query }: Office) => (await query('select from reminder_days')).length > 0
+const isDone = async ({ query }: Organisation) => (await query('select from reminder_days')).length > 0
 
-async function whenDone(office: Office) {
-  for (const end = Date.now() + patience * 1000; Date.now() < end; await wait(100)) if (await isDone(office)) return
+async function whenDone(organisation: Organisation) {
+  for (const end = Date.now() + patience * 1000; Date.now() < end; await wait(100))
+    if (await isDone(organisation)) return
   throw new Error('The job did not end. Is today a working day in UTC?')
 }
 
-async function told({ query }: Office) {
+async function told({ query }: Organisation) {
   const [row] = await query<{ people: number; reminders: number }>(
     'select count(distinct user_id)::int as people, count(*)::int as reminders from item_reminders',
   )

@@ -9,8 +9,8 @@ import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
 import { hasPgBouncer, pgBouncer } from '../../server/src/test/pgbouncer.ts'
 import { openStream } from '../bench/live-streams.ts'
 import { startInstance } from './lib/instance.ts'
-import { openOffice } from './lib/office.ts'
 import { ordinaryDay, report } from './lib/ordinary-day.ts'
+import { openOrganisation } from './lib/organisation.ts'
 import { withUndo } from './lib/undo.ts'
 
 const seconds = 40
@@ -25,8 +25,8 @@ export async function run() {
     const database = await startEmbeddedDatabase({ dataDir, log: console.error, onLost: console.error })
     undo(database.stop)
     const { connectionString: direct, ownerConnectionString: owner } = database
-    const office = await openOffice(owner, 20_000)
-    undo(office.close)
+    const organisation = await openOrganisation(owner, 20_000)
+    undo(organisation.close)
     const pooler = await pgBouncer([direct, owner], { default_pool_size: 20, max_client_conn: 600 })
     undo(pooler.stop)
 
@@ -37,7 +37,7 @@ export async function run() {
     const instances = [await startInstance(settings), await startInstance(settings)]
     for (const { stop } of instances) undo(stop)
     const urls = instances.map(({ url }) => url)
-    const streams = await Promise.all(urls.map((url) => openStream(url, office.admin.token)))
+    const streams = await Promise.all(urls.map((url) => openStream(url, organisation.admin.token)))
     const heard = streams.map(() => 0)
     for (const [place, stream] of streams.entries()) {
       undo(stream.close)
@@ -58,14 +58,14 @@ export async function run() {
     }, 500)
     undo(() => clearInterval(watch))
 
-    const tally = await ordinaryDay(office, { urls, clients: 32, seconds })
+    const tally = await ordinaryDay(organisation, { urls, clients: 32, seconds })
     await crowd.close()
     report(tally, seconds)
-    const [{ count } = { count: 0 }] = await office.query<{ count: number }>(
+    const [{ count } = { count: 0 }] = await organisation.query<{ count: number }>(
       'select count(*)::int from protocols where id = any($1)',
       [tally.created],
     )
-    await office.verify()
+    await organisation.verify()
     console.log(`at most ${most.clients} client connections on ${most.servers} server connections`)
     console.log(
       `further clients: ${crowd.statements()} statements, ${crowd.failures.length} failed ${crowd.failures[0] ?? ''}`,

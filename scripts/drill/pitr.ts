@@ -11,8 +11,8 @@ import { verifyChain } from '../../server/src/db/chain/verify-chain.ts'
 import { withPatientDatabase } from '../../server/src/db/connect.ts'
 import { accountNamed } from '../../server/src/db/embedded/account.ts'
 import { startInstance } from './lib/instance.ts'
-import { openOffice } from './lib/office.ts'
 import { ordinaryDay } from './lib/ordinary-day.ts'
+import { openOrganisation } from './lib/organisation.ts'
 import { withUndo } from './lib/undo.ts'
 
 const postgres = '/usr/lib/postgresql/15/bin'
@@ -57,13 +57,13 @@ export async function run() {
     await ask(admin, 'create role malote login; create role malote_server login; grant malote_server to malote')
     await ask(admin, 'create database malote owner malote')
     const [owner, server] = [addressOf('malote', 'malote'), addressOf('malote_server', 'malote')]
-    const office = await openOffice(owner, protocols)
+    const organisation = await openOrganisation(owner, protocols)
     let isOpen = true
-    const closeOffice = async () => {
-      if (isOpen) await office.close()
+    const closeOrganisation = async () => {
+      if (isOpen) await organisation.close()
       isOpen = false
     }
-    undo(closeOffice)
+    undo(closeOrganisation)
 
     backrest('stanza-create')
     const full = timed(() => backrest('backup', '--type=full'))
@@ -71,7 +71,7 @@ export async function run() {
 
     const instance = await startInstance({ DATABASE_URL: server, DATABASE_OWNER_URL: owner })
     undo(instance.stop)
-    const day = await ordinaryDay(office, { urls: [instance.url], clients: 4, seconds })
+    const day = await ordinaryDay(organisation, { urls: [instance.url], clients: 4, seconds })
     await instance.stop()
     await withPatientDatabase(owner, chainWholeHistory)
     console.log(
@@ -81,7 +81,7 @@ export async function run() {
     await wait(1_100)
     const [{ moment }] = (await ask(owner, 'select clock_timestamp()::text as moment')).rows as [{ moment: string }]
     await wait(1_100)
-    await closeOffice()
+    await closeOrganisation()
     // Only a superuser can: the triggers refuse it to everybody else, the owner included.
     const mistake = 'set session_replication_role = replica; truncate protocols, history_chain cascade'
     await ask(addressOf('postgres', 'malote'), mistake)

@@ -7,8 +7,8 @@ import pg from 'pg'
 import { streamingPair } from '../../server/src/test/streaming-pair.ts'
 import { generate } from '../bench/generate.ts'
 import { startInstance } from './lib/instance.ts'
-import { type Office, openOffice } from './lib/office.ts'
 import { ordinaryDay, report } from './lib/ordinary-day.ts'
+import { type Organisation, openOrganisation } from './lib/organisation.ts'
 import { postgresTime } from './lib/processor-time.ts'
 import { withUndo } from './lib/undo.ts'
 
@@ -23,15 +23,15 @@ export async function run() {
   await withUndo(async (undo) => {
     const pair = await streamingPair((connectionString) => generate(connectionString, { protocols, seed: 1 }, () => {}))
     undo(pair.stop)
-    const office = await openOffice(pair.primary, undefined)
-    undo(office.close)
+    const organisation = await openOrganisation(pair.primary, undefined)
+    undo(organisation.close)
     const [primary, replica] = [await observe(pair.primary), await observe(pair.replica)]
     undo(primary.close)
     undo(replica.close)
 
     const rows = []
     for (const mode of ['without', 'with'] as const) {
-      rows.push({ replica: mode, ...(await measure(mode === 'with' ? pair.replica : '', office, pair.primary)) })
+      rows.push({ replica: mode, ...(await measure(mode === 'with' ? pair.replica : '', organisation, pair.primary)) })
     }
     console.table(rows)
     const [alone, shared] = rows
@@ -41,9 +41,9 @@ export async function run() {
       `leaves the primary: ${share(alone['primary ms/call'], shared['primary ms/call'])} of its processor time, ${share(alone['primary transactions/call'], shared['primary transactions/call'])} of its transactions`,
     )
     await returnOfTheReplica()
-    await office.verify()
+    await organisation.verify()
 
-    async function measure(replicaUrl: string, { leaders, ...rest }: Office, primaryUrl: string) {
+    async function measure(replicaUrl: string, { leaders, ...rest }: Organisation, primaryUrl: string) {
       const settings = {
         ...{
           DATABASE_URL: primaryUrl,
@@ -96,10 +96,10 @@ export async function run() {
       }
       const instance = await startInstance(settings)
       try {
-        const day = ordinaryDay(office, { urls: [instance.url], clients: 4, seconds: 35, looks })
+        const day = ordinaryDay(organisation, { urls: [instance.url], clients: 4, seconds: 35, looks })
         const stateOf = async () => {
           const reply = await fetch(`${instance.url}/api/system`, {
-            headers: { authorization: `Bearer ${office.admin.token}` },
+            headers: { authorization: `Bearer ${organisation.admin.token}` },
           })
           const { checks } = (await reply.json()) as { checks: { id: string; state: string }[] }
           return checks.find(({ id }) => id === 'replica')?.state

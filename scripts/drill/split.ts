@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expectThat } from './lib/expect-that.ts'
 import { startInstance } from './lib/instance.ts'
 import { canSeparate, separateMachines } from './lib/machines.ts'
-import { openOffice } from './lib/office.ts'
+import { openOrganisation } from './lib/organisation.ts'
 import { hasPatroni, patroniCluster } from './lib/patroni.ts'
 import { steadyWriters } from './lib/steady-writers.ts'
 import { withUndo } from './lib/undo.ts'
@@ -35,17 +35,17 @@ export async function run() {
     undo(machines.remove)
     const cluster = await patroniCluster(machines)
     undo(cluster.stop)
-    const office = await openOffice(cluster.owner, 500)
-    undo(office.close)
-    await office.query('create table split_writes (round int, number int, primary key (round, number))')
-    await office.query('grant all on split_writes to malote_server')
+    const organisation = await openOrganisation(cluster.owner, 500)
+    undo(organisation.close)
+    await organisation.query('create table split_writes (round int, number int, primary key (round, number))')
+    await organisation.query('grant all on split_writes to malote_server')
     const settings = {
       ...{ DATABASE_URL: cluster.server, DATABASE_OWNER_URL: cluster.owner, LOG_LEVEL: 'silent' },
     }
     const instances = [await startInstance(settings), await startInstance(settings)]
     for (const { stop } of instances) undo(stop)
     const urls = instances.map(({ url }) => url)
-    const work = steadyWriters(office.leaders, urls, 20)
+    const work = steadyWriters(organisation.leaders, urls, 20)
     undo(work.end)
     await wait(3_000)
 
@@ -72,7 +72,9 @@ export async function run() {
       const numbers = told.map(([, number]) => Number(number))
       const after = told.filter(([, , at]) => Number(at) > cutAt + 1_000)
       const warned = told.filter((words) => words.length > 3)
-      const kept = await office.query<{ number: number }>('select number from split_writes where round = $1', [round])
+      const kept = await organisation.query<{ number: number }>('select number from split_writes where round = $1', [
+        round,
+      ])
       const known = new Set(kept.map(({ number }) => number))
       const lost = numbers.filter((number) => !known.has(number))
       console.log(
@@ -83,7 +85,7 @@ export async function run() {
     await cluster.settled()
     await work.end()
     const confirmed = [...work.confirmed.values()]
-    const [found] = await office.query<{ kept: number; twice: number }>(
+    const [found] = await organisation.query<{ kept: number; twice: number }>(
       `select count(*) filter (where id = any($1))::int as kept, (count(*) - count(distinct remarks))::int as twice
        from protocols where remarks like 'Failover %'`,
       [confirmed],
@@ -92,6 +94,6 @@ export async function run() {
       found?.kept === confirmed.length && found.twice === 0,
       `${found?.kept} of ${confirmed.length} confirmed protocols exist, ${found?.twice} twice`,
     )
-    await office.verify()
+    await organisation.verify()
   })
 }

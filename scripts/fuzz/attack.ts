@@ -24,7 +24,7 @@ export interface Target {
   tokens: readonly string[]
 }
 
-export type Kind = 'reads' | 'writes' | 'paths' | 'raw bytes'
+type Kind = 'reads' | 'writes' | 'paths' | 'raw bytes'
 
 export interface Outcome {
   requests: Record<Kind, number>

@@ -7,7 +7,7 @@ export interface Page {
   bars?: Bars
 }
 
-export interface Bars {
+interface Bars {
   /** kB of 1,000 bytes, brotli. */
   scripts: number
   /** Milliseconds. */

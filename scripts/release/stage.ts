@@ -37,7 +37,7 @@ async function installPackages(folder: string): Promise<void> {
   const manifests = [
     'package.json',
     'package-lock.json',
-    ...['core', 'server', 'web'].map((room) => `${room}/package.json`),
+    ...['core', 'server', 'web'].map((workspace) => `${workspace}/package.json`),
   ]
   for (const path of manifests) {
     await mkdir(dirname(join(folder, path)), { recursive: true })

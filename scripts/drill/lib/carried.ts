@@ -22,7 +22,7 @@ const busy = 0.6
  * @param load calls per second
  * @returns the 99th percentile in milliseconds
  */
-export function simulate(load: number, servers: number, databaseCores: number, costs: Costs, calls = 60_000): number {
+function simulate(load: number, servers: number, databaseCores: number, costs: Costs, calls = 60_000): number {
   let state = 42
   const chance = () => {
     // A generator with a fixed seed (Lehmer), so that two runs print the same.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '../../bench/stage.ts'
-import type { Office } from './office.ts'
+import type { Organisation } from './organisation.ts'
 
 /** What the clients of {@link ordinaryDay} met. */
 export interface Tally {
@@ -45,7 +45,7 @@ const glances = [
  * @param tally is filled while they work
  */
 export async function ordinaryDay(
-  { leaders }: Pick<Office, 'leaders'>,
+  { leaders }: Pick<Organisation, 'leaders'>,
   { urls, clients, seconds, looks = 1, isOver = () => false }: Day,
   tally: Tally = emptyTally(),
 ): Promise<Tally> {

@@ -6,7 +6,7 @@ import { generate } from '../../bench/generate.ts'
 import { type SignedIn, type Stage, signIn } from '../../bench/stage.ts'
 
 /** A generated organisation, and people of it who are signed in. */
-export interface Office {
+export interface Organisation {
   leaders: readonly SignedIn[]
   admin: SignedIn
   query: Stage['query']
@@ -22,7 +22,7 @@ export interface Office {
  * @param owner connection string, of PostgreSQL itself
  * @param protocols undefined when it has been filled by {@link generate}
  */
-export async function openOffice(owner: string, protocols: number | undefined): Promise<Office> {
+export async function openOrganisation(owner: string, protocols: number | undefined): Promise<Organisation> {
   if (protocols !== undefined) await generate(owner, { protocols, seed: 1 }, () => {})
   await withPatientDatabase(owner, chainWholeHistory)
   // A pool, because a drill may restart PostgreSQL.
