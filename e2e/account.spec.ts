@@ -2,25 +2,25 @@ import { type Browser, expect, type Request } from '@playwright/test'
 import { answerWith, cutOff, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { openSession } from './support/organisation.ts'
 import { enter, guestPage, pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { heading, said } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 
 const email = 'pessoa1@malote.test'
 const password = `senha-de-${email}`
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  await room.hire('Débora Lima', 'origin', 'Usuário')
+  organisation = await testOrganisation()
+  await organisation.hire('Débora Lima', 'origin', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
-const visit = (browser: Browser, address: string) => guestPage(browser, room.server, address)
+const visit = (browser: Browser, address: string) => guestPage(browser, organisation.server, address)
 
 const me = { email, password }
 
@@ -70,7 +70,7 @@ test('who fails too often is told how long to wait', async ({ browser }) => {
 })
 
 test('a password that was made for somebody is changed before anything else', async ({ browser }) => {
-  await room.hire('Primeira Pessoa', 'origin', 'Usuário')
+  await organisation.hire('Primeira Pessoa', 'origin', 'Usuário')
   const first = { email: 'pessoa2@malote.test', password: 'senha-de-pessoa2@malote.test' }
   const page = await visit(browser, '/protocolos')
   // Only the first start of an installation makes such a password, and this server was given one.
@@ -107,15 +107,17 @@ test('the button is busy while it works, and remember me is sent', async ({ brow
   await expect(page).not.toHaveURL(/\/login/)
   // A signed-in user is redirected away from here.
   await page.goto('/login')
-  await expect(page).toHaveURL(`${room.server.url}/`)
+  await expect(page).toHaveURL(`${organisation.server.url}/`)
   await page.getByRole('button', { name: 'Menu de Débora Lima' }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await expect(page).toHaveURL(`${organisation.server.url}/login`)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/.test(key)))).toEqual([])
 })
 
 test('whoever leaves is refused nothing that was still on its way', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, { token: await openSession(room.server.url, email, password) })
+  const page = await pageOf(browser, organisation.server, {
+    token: await openSession(organisation.server.url, email, password),
+  })
   await page.goto('/')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   const isList = (request: Request) => new URL(request.url()).pathname === '/api/protocols'
@@ -138,20 +140,22 @@ test('whoever leaves is refused nothing that was still on its way', async ({ bro
   })
   await page.getByRole('button', { name: 'Menu de Débora Lima' }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await expect(page).toHaveURL(`${organisation.server.url}/login`)
   await over.promise
 })
 
 test('the login leads back to where one wanted to go, also when it is loaded anew', async ({ browser }) => {
   const page = await visit(browser, '/protocolos?status=Pendente')
-  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await expect(page).toHaveURL(`${organisation.server.url}/login`)
   await page.reload()
   await enter(page, me)
-  await expect(page).toHaveURL(`${room.server.url}/protocolos?status=Pendente`)
+  await expect(page).toHaveURL(`${organisation.server.url}/protocolos?status=Pendente`)
 })
 
 test('while it is not known whose session it is, the page says that it loads', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, { token: await openSession(room.server.url, email, password) })
+  const page = await pageOf(browser, organisation.server, {
+    token: await openSession(organisation.server.url, email, password),
+  })
   const answer = await holdBack(page, 'GET', '/api/auth/me')
   await page.goto('/protocolos')
   await expect(page.getByRole('status').filter({ hasText: 'Carregando...' })).toBeVisible()
@@ -166,9 +170,12 @@ test('a session that ended leads to the login and back', async ({ browser }) => 
   await expect(page.getByText('Esta sessão')).toBeVisible()
   expectFailedCall(page, 'GET', '/api/protocols', 401)
   const token = await page.evaluate(() => localStorage.getItem('malote:token'))
-  await fetch(`${room.server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await fetch(`${organisation.server.url}/api/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
   await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
-  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await expect(page).toHaveURL(`${organisation.server.url}/login`)
   expect(await page.evaluate(() => localStorage.getItem('malote:user'))).toBeNull()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await enter(page, me)
@@ -176,10 +183,10 @@ test('a session that ended leads to the login and back', async ({ browser }) => 
 })
 
 test('an invitation asks for a good password, works once and says so', async ({ browser }) => {
-  const user = await room.admin('POST', '/api/users', {
+  const user = await organisation.admin('POST', '/api/users', {
     uname: 'Íris Dias',
     uemail: 'iris@malote.test',
-    udpid: room.departments.origin,
+    udpid: organisation.departments.origin,
   })
   const page = await visit(browser, user.invitation.url)
   await expect(page.getByLabel('Nova senha', { exact: true })).toBeFocused()
@@ -234,7 +241,7 @@ test('without e-mail, a forgotten password is a matter for an administrator', as
 
 test('with e-mail, a link is promised to whoever asks', async ({ browser }) => {
   const page = await visit(browser, '/healthz')
-  const config = await (await fetch(`${room.server.url}/api/config`)).json()
+  const config = await (await fetch(`${organisation.server.url}/api/config`)).json()
   await answerWith(page, 'GET', '/api/config', 200, { ...config, email_enabled: true })
   await page.goto('/esqueci-senha')
   await page.getByRole('button', { name: 'Enviar link' }).click()

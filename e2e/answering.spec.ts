@@ -4,39 +4,39 @@ import { onServer } from '../server/src/test/on-server.ts'
 import { answerWith, cutOff } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { openMailbox } from './support/mailbox.ts'
 import { morningOf } from './support/morning.ts'
 import type { Person } from './support/organisation.ts'
 import { guestPage, openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { heading, rowOf, said } from './support/vocabulary.ts'
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
-let room: DispatchRoom
+let organisation: TestOrganisation
 let ana: Person
 let debora: Person
 
 test.beforeAll(async () => {
   mailbox = await openMailbox()
-  room = await dispatchRoom({ SMTP_URL: mailbox.url, MAIL_FROM: 'Malote <malote@malote.test>' })
-  ana = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  debora = await room.hire('Débora Lima', 'destination', 'Usuário')
+  organisation = await testOrganisation({ SMTP_URL: mailbox.url, MAIL_FROM: 'Malote <malote@malote.test>' })
+  ana = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  debora = await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
 
 test.afterAll(async () => {
-  await room.server.stop()
+  await organisation.server.stop()
   await mailbox.close()
 })
 
 /** A received item of Débora's, and the secret of a link to it as her reminder would have. */
 async function reminded(document_number: string) {
-  const { id, items } = await room.send(ana, { items: [{ document_number, destination_user_id: debora.id }] })
+  const { id, items } = await organisation.send(ana, { items: [{ document_number, destination_user_id: debora.id }] })
   await debora.call('POST', `/api/protocols/${id}/receive`)
   const secret = randomBytes(32).toString('base64url')
   await onServer(
-    room.server.ownerConnectionString,
+    organisation.server.ownerConnectionString,
     `insert into answer_links (secret_hash, user_id, item_id, return_date, created_at)
      select sha256('${secret}'), ${debora.id}, id, return_date, now() from items where id = ${items[0]}`,
   )
@@ -44,20 +44,20 @@ async function reminded(document_number: string) {
 }
 
 const follow = (browser: Browser, token: string, options = {}) =>
-  guestPage(browser, room.server, `/responder#${token}`, { ...phone, ...options })
+  guestPage(browser, organisation.server, `/responder#${token}`, { ...phone, ...options })
 const choice = (page: Page, name: string) => page.getByRole('radio', { name })
 const note = (page: Page) => page.getByLabel('Por que precisa de mais prazo?')
 
 test('a link answers only when it is pressed, from a phone', async ({ browser }) => {
   const { id, item, secret } = await reminded('RL-1')
-  const origin = await openPage(browser, room.server, ana, `/protocolos/${id}`)
+  const origin = await openPage(browser, organisation.server, ana, `/protocolos/${id}`)
   await expect(rowOf(origin, 'RL-1')).toBeVisible()
 
   const page = await follow(browser, `${secret}e`, { colorScheme: 'dark' })
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await expect(page.getByRole('region', { name: 'Item' })).toContainText('RL-1')
-  await expect(page).toHaveURL(`${room.server.url}/responder`)
+  await expect(page).toHaveURL(`${organisation.server.url}/responder`)
   await expect(choice(page, 'Preciso de mais prazo')).toBeChecked()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -81,7 +81,7 @@ test('a link answers only when it is pressed, from a phone', async ({ browser })
   await expect(heading(page, 'Resposta enviada')).toBeVisible()
   await expect(page.getByRole('status')).toContainText('Obrigado!')
   await expectAccessible(page, 'an answer that was received')
-  expect(urls.every((url) => new URL(url).origin === room.server.url)).toBe(true)
+  expect(urls.every((url) => new URL(url).origin === organisation.server.url)).toBe(true)
   expect(urls.join()).not.toContain(secret)
 
   await expect(rowOf(origin, 'RL-1')).toContainText('Mais prazo pedido até', { timeout: 5_000 })
@@ -139,7 +139,7 @@ test('a link that no longer works says what is so now', async ({ browser }) => {
   await open.getByRole('button', { name: 'Enviar resposta' }).click()
   await said(open, 'Este item já foi devolvido.')
 
-  const later = await guestPage(browser, room.server, '/login')
+  const later = await guestPage(browser, organisation.server, '/login')
   expectFailedCall(later, 'POST', '/api/answers/open', 410)
   await later.goto(`/responder#${secret}r`)
   await said(later, 'Este item já foi devolvido.')
@@ -149,7 +149,7 @@ test('a link that no longer works says what is so now', async ({ browser }) => {
 })
 
 test('a reminder arrives by e-mail, and its answer goes all the way', async ({ browser }) => {
-  const { id } = await room.send(ana, {
+  const { id } = await organisation.send(ana, {
     items: [{ document_number: 'RL-5', destination_user_id: debora.id }],
   })
   await debora.call('POST', `/api/protocols/${id}/receive`)
@@ -158,20 +158,20 @@ test('a reminder arrives by e-mail, and its answer goes all the way', async ({ b
   const later = new Date(Date.parse(due) + 7 * 86_400_000).toISOString().slice(0, 10)
 
   // The morning of the due date, which is a business day.
-  await morningOf(due, room.server)
+  await morningOf(due, organisation.server)
   const linkOf = () => /RL-5[\s\S]*?(\/responder#[\w-]{43}e)/.exec(mailbox.mailsTo(debora.email).join())?.[1]
   await expect.poll(linkOf, { timeout: 20_000 }).toBeDefined()
 
-  const page = await guestPage(browser, room.server, linkOf() ?? '', phone)
+  const page = await guestPage(browser, organisation.server, linkOf() ?? '', phone)
   await expect(page.getByRole('region', { name: 'Item' })).toContainText('RL-5')
   await page.getByRole('button', { name: '+1 semana' }).click()
   await note(page).fill('A perícia ainda não terminou')
   await page.getByRole('button', { name: 'Pedir mais prazo' }).click()
   await expect(heading(page, 'Resposta enviada')).toBeVisible()
 
-  const holder = await openPage(browser, room.server, debora, `/protocolos/${id}`)
+  const holder = await openPage(browser, organisation.server, debora, `/protocolos/${id}`)
   await expect(rowOf(holder, 'RL-5')).toContainText('Mais prazo pedido até')
-  const origin = await openPage(browser, room.server, ana, '/')
+  const origin = await openPage(browser, organisation.server, ana, '/')
   await origin.getByRole('link', { name: /^\d pedidos? de prazo a decidir$/ }).click()
   await origin.getByRole('button', { name: 'Decidir pedido de prazo: RL-5' }).click()
   await origin.getByRole('button', { name: /^Conceder até / }).click()

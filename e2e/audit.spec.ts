@@ -2,29 +2,29 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { rowOf } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let clerk: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  clerk = await room.hire('Bruno Siqueira', 'destination', 'Usuário')
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  clerk = await organisation.hire('Bruno Siqueira', 'destination', 'Usuário')
   const { dpid } = await admin.call('POST', '/api/departments', { dpname: 'Compras', dpdescription: 'Licitações' })
   await admin.call('PUT', `/api/departments/${dpid}`, { dpname: 'Aquisições', dpdescription: 'Licitações' })
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 test('an Admin reads who did what, filters it and takes it along', async ({ browser }) => {
-  const page = await openPage(browser, room.server, admin, '/settings')
+  const page = await openPage(browser, organisation.server, admin, '/settings')
   await page.getByRole('main').getByRole('link', { name: 'Auditoria' }).click()
   await expect(page.getByRole('heading', { name: 'Auditoria', level: 1 })).toBeVisible()
   const changed = rowOf(page, 'Departamento alterado')
@@ -58,7 +58,7 @@ test('an Admin reads who did what, filters it and takes it along', async ({ brow
   expect(lines[1]).toContain('Departamento alterado;Departamento Aquisições;Nome: Compras;Nome: Aquisições')
 
   await page.getByRole('button', { name: 'Limpar' }).click()
-  await expect(page).toHaveURL(`${room.server.url}/settings/audit`)
+  await expect(page).toHaveURL(`${organisation.server.url}/settings/audit`)
   await page.goto('/settings/audit?action=export')
   await expect(rowOf(page, 'Exportação')).toContainText('Auditoria')
 
@@ -69,12 +69,12 @@ test('an Admin reads who did what, filters it and takes it along', async ({ brow
 })
 
 test('an attempt at a protocol of others is seen', async ({ browser }) => {
-  const stranger = await room.hire('Carla Dias', 'third', 'Usuário')
-  const { id } = await room.send(admin)
+  const stranger = await organisation.hire('Carla Dias', 'third', 'Usuário')
+  const { id } = await organisation.send(admin)
   await expect(stranger.call('GET', `/api/protocols/${id}`)).rejects.toThrow()
   // Recorded after the response.
   await expect.poll(async () => (await admin.call('GET', '/api/audit?action=access')).meta.total).toBeGreaterThan(0)
-  const page = await openPage(browser, room.server, admin, '/settings/audit?action=access')
+  const page = await openPage(browser, organisation.server, admin, '/settings/audit?action=access')
   const denied = rowOf(page, 'Acesso negado')
   await expect(denied).toContainText('Carla Dias')
   await expect(denied).toContainText(`Protocolo ${id}`)
@@ -83,7 +83,7 @@ test('an attempt at a protocol of others is seen', async ({ browser }) => {
 })
 
 test('it says so when it cannot be loaded, and to those who may not read it', async ({ browser }) => {
-  const page = await openPage(browser, room.server, admin, '/settings')
+  const page = await openPage(browser, organisation.server, admin, '/settings')
   await failing(page, 'GET', '/api/audit', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Auditoria' }).click()
     await expect(page.getByText('Erro ao carregar a auditoria. Tente novamente.')).toBeVisible()
@@ -91,7 +91,7 @@ test('it says so when it cannot be loaded, and to those who may not read it', as
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByText('Departamento alterado')).toBeVisible()
 
-  const other = await openPage(browser, room.server, clerk, '/settings')
+  const other = await openPage(browser, organisation.server, clerk, '/settings')
   await expect(other.getByRole('main').getByRole('link', { name: 'Calendário' }).first()).toBeVisible()
   await expect(other.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)
   await other.goto('/settings/audit')
@@ -99,7 +99,7 @@ test('it says so when it cannot be loaded, and to those who may not read it', as
 })
 
 test('on a phone and in the dark it is cards', async ({ browser }) => {
-  const page = await openPage(browser, room.server, admin, '/settings/audit', { ...phone, colorScheme: 'dark' })
+  const page = await openPage(browser, organisation.server, admin, '/settings/audit', { ...phone, colorScheme: 'dark' })
   const card = page.getByRole('list', { name: 'Eventos da auditoria' }).getByRole('listitem')
   const changed = card.filter({ hasText: 'Departamento alterado' })
   await changed.getByText('Ver o que mudou').click()

@@ -2,15 +2,15 @@ import { expect } from '@playwright/test'
 import { answerWith, failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays, statusSays } from './support/toasts.ts'
 import { rowOf } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let clerk: Person
 let protocol: { id: number; items: number[] }
@@ -22,14 +22,16 @@ let dueOn: string
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  clerk = await room.hire('Bruno Siqueira', 'destination', 'Usuário')
-  protocol = await room.send(admin, { items: [{ document_number: '123/2026', destination_user_id: clerk.id }, {}] })
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  clerk = await organisation.hire('Bruno Siqueira', 'destination', 'Usuário')
+  protocol = await organisation.send(admin, {
+    items: [{ document_number: '123/2026', destination_user_id: clerk.id }, {}],
+  })
   dueOn = await dueDate()
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const dueDate = async (): Promise<string> =>
   (await admin.call('GET', `/api/protocols/${protocol.id}`)).items[0].return_date
@@ -37,7 +39,7 @@ const spoken = (date: string) => date.split('-').reverse().join('/')
 const year = () => dueOn.slice(0, 4)
 
 test('the years follow each other, and the address keeps them', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings')
   await page.getByRole('main').getByRole('link', { name: 'Calendário' }).click()
   await expect(page.getByRole('heading', { name: 'Calendário', level: 1 })).toBeVisible()
@@ -61,7 +63,7 @@ test('the years follow each other, and the address keeps them', async ({ browser
 })
 
 test('a new holiday asks what becomes of open deadlines, and moves them', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto(`/settings/calendar?year=${year()}`)
   await page.getByRole('button', { name: 'Novo Feriado' }).click()
   const form = page.getByRole('dialog', { name: 'Novo Feriado' })
@@ -101,7 +103,7 @@ test('a new holiday asks what becomes of open deadlines, and moves them', async 
 })
 
 test('a holiday that goes shortens nothing unless that is wished', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   const before = await dueDate()
   await page.goto(`/settings/calendar?year=${year()}`)
   await page.getByRole('button', { name: 'Excluir Aniversário da cidade' }).click()
@@ -127,7 +129,7 @@ test('a holiday that goes shortens nothing unless that is wished', async ({ brow
 })
 
 test('a holiday can be renamed without a question', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto(`/settings/calendar?year=${year()}`)
   await page.getByRole('button', { name: 'Editar Natal' }).click()
   const form = page.getByRole('dialog', { name: 'Editar Feriado' })
@@ -140,7 +142,7 @@ test('a holiday can be renamed without a question', async ({ browser }) => {
 })
 
 test('whoever may only read is told so; a list that does not load says it', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, clerk)
+  const page = await pageOf(browser, organisation.server, clerk)
   await page.goto(`/settings/calendar?open=new&added=${dueOn}`)
   await expect(page.getByText(/Somente leitura: apenas administradores podem fazer alterações/)).toBeVisible()
   await expect(rowOf(page, 'Natal')).toBeVisible()
@@ -153,7 +155,7 @@ test('whoever may only read is told so; a list that does not load says it', asyn
 })
 
 test('on a phone the days are cards', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin, phone)
+  const page = await pageOf(browser, organisation.server, admin, phone)
   await page.goto('/settings/calendar')
   await expect(page.getByRole('main').getByText('Tiradentes')).toBeVisible()
   await fitsTheWindow(page)

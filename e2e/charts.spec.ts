@@ -1,26 +1,26 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { luminances, pictureOf } from './support/pixels.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const days = Array.from({ length: 30 }, (_, day) => `${String(day + 1).padStart(2, '0')}/11`)
 
 /** The dashboard with these numbers for each status on the last day. */
 async function dashboard(browser: Browser, numbers: number[], options: object = {}): Promise<Page> {
-  const page = await pageOf(browser, room.server, sender, options)
+  const page = await pageOf(browser, organisation.server, sender, options)
   const statuses = ['Pendente', 'Em andamento', 'Concluído', 'Cancelado']
   const datasets = statuses.map((label, index) => ({
     label,

@@ -1,23 +1,23 @@
 import { expect } from '@playwright/test'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let clerk: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  clerk = await room.hire('Débora Lima', 'destination', 'Usuário')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  clerk = await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 test('whoever chooses what is chosen already changes nothing', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const choice = (name: string) => page.getByRole('combobox', { name })
   const pick = async (name: string, option: string) => {
     await choice(name).click()
@@ -42,8 +42,8 @@ test('whoever chooses what is chosen already changes nothing', async ({ browser 
 })
 
 test('a filter that is typed again leaves one on the page of the list where one was', async ({ browser }) => {
-  for (let count = 0; count < 11; count += 1) await room.send(sender)
-  const page = await openPage(browser, room.server, sender, '/protocolos?page=2')
+  for (let count = 0; count < 11; count += 1) await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, '/protocolos?page=2')
   await page.getByRole('button', { name: 'Filtros' }).click()
   const department = page.getByRole('combobox', { name: 'Departamento' })
   await department.fill('todos')

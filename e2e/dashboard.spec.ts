@@ -1,32 +1,37 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { section } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let people: { sender: Person; manager: Person; responsible: Person }
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
+  organisation = await testOrganisation()
   people = {
-    sender: await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
-    manager: await room.hire('Carlos Menezes', 'destination', 'Gestor'),
-    responsible: await room.hire('Débora Lima', 'destination', 'Usuário'),
+    sender: await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
+    manager: await organisation.hire('Carlos Menezes', 'destination', 'Gestor'),
+    responsible: await organisation.hire('Débora Lima', 'destination', 'Usuário'),
   }
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
-const open = (browser: Browser, person: Person) => openPage(browser, room.server, person, '/')
+const open = (browser: Browser, person: Person) => openPage(browser, organisation.server, person, '/')
 
 /** A protocol from the sender's department, due in five business days. */
 const send = async (remarks: string, documents: string[]) =>
-  (await room.send(people.sender, { remarks, items: documents.map((document_number) => ({ document_number })) })).id
+  (
+    await organisation.send(people.sender, {
+      remarks,
+      items: documents.map((document_number) => ({ document_number })),
+    })
+  ).id
 
 /** The chart is hidden from screen readers, which read its table instead. */
 const picture = (page: Page) => page.locator('figure div[aria-hidden] svg').first()

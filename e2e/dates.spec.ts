@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let admin: Person
 let protocol: { id: number }
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  protocol = await room.send(sender, { items: [{ document_number: '1/26' }] })
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  protocol = await organisation.send(sender, { items: [{ document_number: '1/26' }] })
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 async function openFilters(page: Page) {
   await page.getByRole('button', { name: 'Filtros' }).click()
@@ -29,7 +29,7 @@ async function openFilters(page: Page) {
 const english = { locale: 'en-US' }
 
 test('a day is typed as people here write it', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos', english)
+  const page = await openPage(browser, organisation.server, sender, '/protocolos', english)
   const start = await openFilters(page)
   await expectAccessible(page, 'the filters with their dates')
   for (const [typed, day] of [
@@ -51,7 +51,7 @@ test('a day is typed as people here write it', async ({ browser }) => {
 })
 
 test('what is no day stays to be corrected, and says so', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos', english)
+  const page = await openPage(browser, organisation.server, sender, '/protocolos', english)
   const start = await openFilters(page)
   await start.fill('31/02/2026')
   await start.press('Tab')
@@ -66,7 +66,7 @@ test('what is no day stays to be corrected, and says so', async ({ browser }) =>
 })
 
 test('a day is picked in a Portuguese calendar, by keyboard alone', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos?startDate=2026-11-26', english)
+  const page = await openPage(browser, organisation.server, sender, '/protocolos?startDate=2026-11-26', english)
   await page.getByLabel('Data inicial').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -91,7 +91,7 @@ test('a day is picked in a Portuguese calendar, by keyboard alone', async ({ bro
 })
 
 test('a deadline is no day before the present one, typed or picked', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, `/protocolos/${protocol.id}`, english)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${protocol.id}`, english)
   await page.getByRole('button', { name: 'Ações do item 1/26' }).click()
   await page.getByRole('menuitem', { name: 'Prorrogar prazo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Prorrogar prazo' })
@@ -117,7 +117,7 @@ test('a deadline is no day before the present one, typed or picked', async ({ br
 })
 
 test('the holiday dialog takes both ways of writing', async ({ browser }) => {
-  const page = await openPage(browser, room.server, admin, '/settings/calendar?year=2027', english)
+  const page = await openPage(browser, organisation.server, admin, '/settings/calendar?year=2027', english)
   for (const [typed, name] of [
     ['2027-03-10', 'Aniversário da cidade'],
     ['11/03/2027', 'Ponto facultativo'],
@@ -135,7 +135,7 @@ test('the holiday dialog takes both ways of writing', async ({ browser }) => {
 })
 
 test('on a phone the calendar fits beside its field', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos', { ...english, ...phone })
+  const page = await openPage(browser, organisation.server, sender, '/protocolos', { ...english, ...phone })
   await openFilters(page)
   await page.getByRole('button', { name: 'Abrir calendário' }).first().tap()
   await expect(page.getByRole('dialog', { name: 'Calendário' })).toBeVisible()

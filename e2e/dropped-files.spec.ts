@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let sender: Person
 let folder: string
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
   folder = await mkdtemp(join(tmpdir(), 'malote-dropped-'))
   await writeFile(join(folder, 'contrato.txt'), 'Contrato\n')
   await writeFile(join(folder, 'aditivo.txt'), 'Aditivo\n')
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  await room.server.stop()
+  await organisation.server.stop()
 })
 
 const itemOf = (page: Page, number: number) => page.getByRole('region', { name: `Item ${number}`, exact: true })
@@ -57,7 +57,7 @@ async function hold(page: Page, place: Locator, names: string[]) {
 const drop = async (page: Page, place: Locator, names: string[]) => (await hold(page, place, names)).drop()
 
 test('a field shows that it takes the file that is held over it', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const zone = filesOf(page, 'Anexo', itemOf(page, 1))
   const held = await hold(page, zone, ['contrato.txt'])
   await expect(zone.getByText('Solte o arquivo aqui')).toBeVisible()
@@ -67,7 +67,7 @@ test('a field shows that it takes the file that is held over it', async ({ brows
 })
 
 test('a file is dropped onto an item, and a wrong one is refused like a chosen one', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const zone = filesOf(page, 'Anexo', itemOf(page, 1))
   await drop(page, zone, ['programa.exe'])
   const sentence = zone.getByText(/^Formato de arquivo não permitido/)
@@ -91,7 +91,7 @@ test('a file is dropped onto an item, and a wrong one is refused like a chosen o
 })
 
 test('of several files on a new item none is taken in silence', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const zone = filesOf(page, 'Anexo', itemOf(page, 1))
   await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
   await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeVisible()
@@ -103,8 +103,8 @@ test('of several files on a new item none is taken in silence', async ({ browser
 })
 
 test('an existing item takes several', async ({ browser }) => {
-  const { id } = await room.send(sender)
-  const page = await openPage(browser, room.server, sender, `/protocolos/${id}/editar`)
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
   const zone = filesOf(page, 'Novos anexos')
   await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
   await expect(zone.getByText('contrato.txt')).toBeVisible()
@@ -119,7 +119,7 @@ test('an existing item takes several', async ({ browser }) => {
 })
 
 test('a spreadsheet is dropped to be imported', async ({ browser }) => {
-  const page = await openPage(browser, room.server, admin, '/settings/suppliers/import')
+  const page = await openPage(browser, organisation.server, admin, '/settings/suppliers/import')
   await drop(page, filesOf(page, 'Arquivo'), ['fornecedores.csv'])
   await expect(page.getByRole('row').filter({ hasText: 'Açaí & Cia' })).toBeVisible()
 })
@@ -135,7 +135,7 @@ const wouldOpen = (place: Locator) =>
   })
 
 test('a file that misses its place does not take the form away', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await page.getByLabel('Observações').fill('Não pode se perder')
   for (const place of [page.getByRole('heading', { level: 1 }), page.getByLabel('Observações')]) {
     await drop(page, place, ['contrato.txt'])
@@ -153,7 +153,7 @@ test('a file that misses its place does not take the form away', async ({ browse
 })
 
 test('a photo is taken where a file is chosen, and seen before it is sent', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo', phone)
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo', phone)
   const zone = filesOf(page, 'Anexo', itemOf(page, 1))
   const camera = page.waitForEvent('filechooser')
   await zone.getByRole('button', { name: 'Tirar foto' }).click()
@@ -167,6 +167,6 @@ test('a photo is taken where a file is chosen, and seen before it is sent', asyn
   await expect(thumbnail).toHaveCount(0)
 
   // A mouse has no camera.
-  const desk = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const desk = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await expect(filesOf(desk, 'Anexo', itemOf(desk, 1)).getByRole('button')).toHaveText(['Escolher arquivo'])
 })

@@ -1,14 +1,14 @@
 import { addDays, civilDateIn, inPortuguese, weekday } from '@malote/core/shared/civil-date.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { rowOf } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 let sent: { id: number; items: number[] }
@@ -17,14 +17,14 @@ let first: string
 let extended: string
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
   // Within the five days that are counted, whatever day it is.
   const today = civilDateIn(new Date(), 'America/Sao_Paulo')
   const monday = addDays(today, 8 - (weekday(today) || 7))
-  await room.admin('POST', '/api/calendar/holidays', { date: monday, name: 'Aniversário da casa' })
-  sent = await room.send(sender, { items: [{ document_number: 'CT-1' }, { document_number: 'CT-2' }] })
+  await organisation.admin('POST', '/api/calendar/holidays', { date: monday, name: 'Aniversário da casa' })
+  sent = await organisation.send(sender, { items: [{ document_number: 'CT-1' }, { document_number: 'CT-2' }] })
   const { items } = await sender.call('GET', `/api/protocols/${sent.id}`)
   const due = items[0].return_date as string
   const later = addDays(due, 14)
@@ -33,10 +33,10 @@ test.beforeAll(async () => {
   ;[first, extended] = [inPortuguese(due), inPortuguese(later)]
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 test('a due date says on the protocol how it was counted, and who moved it', async ({ browser }) => {
-  const page = await openPage(browser, room.server, manager, `/protocolos/${sent.id}`)
+  const page = await openPage(browser, organisation.server, manager, `/protocolos/${sent.id}`)
   const row = rowOf(page, 'CT-1')
   await expect(row.getByText(`Prazo original ${first}`)).toBeVisible()
   await expect(rowOf(page, 'CT-2').getByText('Prazo original')).toBeHidden()
@@ -57,7 +57,7 @@ test('a due date says on the protocol how it was counted, and who moved it', asy
 })
 
 test('on a phone, and in the timeline of an item', async ({ browser }) => {
-  const page = await openPage(browser, room.server, manager, '/retornos', { ...phone, colorScheme: 'dark' })
+  const page = await openPage(browser, organisation.server, manager, '/retornos', { ...phone, colorScheme: 'dark' })
   await page.getByRole('button', { name: extended }).click()
   const why = page.getByRole('dialog', { name: `Por que ${extended}?` })
   await expect(why.getByText('Mudanças de prazo')).toBeVisible()

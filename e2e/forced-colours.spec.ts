@@ -1,31 +1,39 @@
+import { addDays } from '@malote/core/shared/civil-date.ts'
 import { type Browser, expect, type Locator } from '@playwright/test'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { differences, luminanceAt, pictureOf } from './support/pixels.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
 // With forced colours (Windows' high contrast) backgrounds and shadows are lost. These tests compare what is drawn.
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 let id: number
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  const sent = await room.send(sender, { items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  const sent = await organisation.send(sender, { items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
   id = sent.id
   await manager.call('POST', `/api/protocols/${id}/receive`)
   await manager.call('POST', `/api/protocols/items/${sent.items[0]}/return`)
+  const { items } = await manager.call('GET', `/api/protocols/${id}`)
+  const return_date = addDays(items[1].return_date, 30)
+  const asking = { return_date, reason: 'Falta uma assinatura' }
+  await manager.call('POST', `/api/protocols/items/${sent.items[1]}/extension-requests`, asking)
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const open = (browser: Browser, path: string) =>
-  openPage(browser, room.server, sender, path, { forcedColors: 'active', viewport: { width: 1280, height: 900 } })
+  openPage(browser, organisation.server, sender, path, {
+    forcedColors: 'active',
+    viewport: { width: 1280, height: 900 },
+  })
 
 /** The drawing of a control differs before and after `act`, by at least so many pixels. */
 async function changes(target: Locator, act: () => Promise<unknown>, pixels: number) {
@@ -113,4 +121,31 @@ test('the station that has the protocol is a disc, the other one a whole ring', 
   expect(luminanceAt(path, 1, middle), 'ring of the origin').toBeLessThan(0.3)
   expect(luminanceAt(path, -9, middle), 'inside of the destination').toBeLessThan(0.3)
   expect(luminanceAt(path, path.width / 2, middle), 'the line').toBeLessThan(0.3)
+})
+
+test('what is chosen about a due date, its explanation and the month have a shape', async ({ browser }) => {
+  const page = await open(browser, '/retornos?view=pedidos')
+  const side = page.getByText('A decidir', { exact: true })
+  await changes(side, () => side.click(), 200)
+
+  await page.getByRole('button', { name: 'Decidir pedido de prazo: 2/26' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pedido de prazo' })
+  expect(await dialog.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+  const date = dialog.getByRole('button', { name: /^\+1 semana/ })
+  await changes(date, () => date.click(), 1000)
+  const deny = dialog.getByText('Negar', { exact: true })
+  await changes(deny, () => deny.click(), 300)
+  await dialog.getByTitle('Por que esta data?').click()
+  const explanation = page.getByRole('dialog', { name: /^Por que / })
+  await expect(explanation).toContainText('prazo')
+  expect(await explanation.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid')
+  await page.keyboard.press('Escape')
+  await expect(explanation).toBeHidden()
+  page.on('dialog', (question) => question.accept())
+
+  // Today is a disc of the system's own colour.
+  await page.goto('/retornos?view=calendario')
+  const today = page.getByRole('cell').filter({ hasText: 'Hoje' })
+  const disc = await pictureOf(today.locator('time'))
+  expect(luminanceAt(disc, 3, disc.height / 2)).toBeLessThan(0.4)
 })

@@ -2,40 +2,40 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { invite, type Person } from './support/organisation.ts'
 import { openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
 /** Recursos Humanos sends to Jurídico, which passes on to Almoxarifado, which passes on to this department. */
 const farthest = 'Secretaria Municipal de Planejamento, Orçamento e Gestão'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let ana: Person
 let carlos: Person
 let celia: Person
 let davi: Person & { departmentId: number }
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  ana = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  carlos = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  celia = await room.hire('Célia Prado', 'third', 'Gestor')
-  const { dpid } = await room.admin('POST', '/api/departments', { dpname: farthest })
+  organisation = await testOrganisation()
+  ana = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  carlos = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  celia = await organisation.hire('Célia Prado', 'third', 'Gestor')
+  const { dpid } = await organisation.admin('POST', '/api/departments', { dpname: farthest })
   const invited = {
     name: 'Davi Rocha',
     email: 'davi@malote.test',
     departmentId: dpid as number,
     role: 'Gestor',
   } as const
-  davi = { ...(await invite(room.server.url, room.admin, invited)), departmentId: dpid }
+  davi = { ...(await invite(organisation.server.url, organisation.admin, invited)), departmentId: dpid }
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const received = async (documents: string[]) => {
-  const sent = await room.send(ana, { items: documents.map((document_number) => ({ document_number })) })
+  const sent = await organisation.send(ana, { items: documents.map((document_number) => ({ document_number })) })
   await carlos.call('POST', `/api/protocols/${sent.id}/receive`)
   return sent
 }
@@ -69,7 +69,7 @@ test('documents go through four departments and come back hop by hop, and each s
   const { id, items } = await received(['101/26', '102/26', '103/26'])
 
   // Jurídico passes two of three on, from the list.
-  const legal = await openPage(browser, room.server, carlos, '/protocolos')
+  const legal = await openPage(browser, organisation.server, carlos, '/protocolos')
   await legal.getByRole('button', { name: `Ações do protocolo ${id}`, exact: true }).click()
   await legal.getByRole('menuitem', { name: 'Encaminhar' }).click()
   const dialog = legal.getByRole('dialog', { name: 'Encaminhar itens' })
@@ -84,7 +84,7 @@ test('documents go through four departments and come back hop by hop, and each s
 
   // Almoxarifado passes one of them on, chosen in the detail.
   await celia.call('POST', `/api/protocols/${second}/receive`)
-  const stock = await openPage(browser, room.server, celia, `/protocolos/${second}`)
+  const stock = await openPage(browser, organisation.server, celia, `/protocolos/${second}`)
   await expect(stock.getByText('Veio de Recursos Humanos').first()).toBeVisible()
   await expect(pathOf(stock).getByRole('link', { name: `#${id}` })).toHaveCount(0)
   await stock.getByRole('checkbox', { name: 'Selecionar 102/26' }).check()
@@ -94,7 +94,7 @@ test('documents go through four departments and come back hop by hop, and each s
   await davi.call('POST', `/api/protocols/${third}/receive`)
 
   // Recursos Humanos sees every stop and where each item is, and learns nothing else of the other protocols.
-  const origin = await openPage(browser, room.server, ana, `/protocolos/${id}`)
+  const origin = await openPage(browser, organisation.server, ana, `/protocolos/${id}`)
   const names = ['Recursos Humanos', 'Jurídico', 'Almoxarifado', farthest]
   await expect(stopsOf(origin)).toHaveCount(names.length)
   for (const [index, name] of names.entries()) await expect(stopsOf(origin).nth(index)).toContainText(name)
@@ -156,9 +156,9 @@ test('documents go through four departments and come back hop by hop, and each s
 
 test('five stops fit a phone, and stand side by side where there is room', async ({ browser }) => {
   const { id } = await received(['601/26', '602/26'])
-  const { dpid } = await room.admin('POST', '/api/departments', { dpname: 'Procuradoria Geral do Município' })
+  const { dpid } = await organisation.admin('POST', '/api/departments', { dpname: 'Procuradoria Geral do Município' })
   const way = [
-    { holder: carlos, next: celia, department: room.departments.third },
+    { holder: carlos, next: celia, department: organisation.departments.third },
     { holder: celia, next: davi, department: davi.departmentId },
     { holder: davi, next: null, department: dpid as number },
   ]
@@ -168,7 +168,7 @@ test('five stops fit a phone, and stand side by side where there is room', async
     protocol = await passOn(holder, protocol, department, [items[0].id])
     await next?.call('POST', `/api/protocols/${protocol}/receive`)
   }
-  const page = await openPage(browser, room.server, ana, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, ana, `/protocolos/${id}`)
   const names = pathOf(page).getByText(/^(Recursos Humanos|Jurídico|Almoxarifado|Secretaria.*|Procuradoria.*)$/)
   const lefts = async () => Promise.all((await names.all()).map(async (name) => (await name.boundingBox())?.x ?? 0))
   await expect(names).toHaveCount(5)
@@ -193,7 +193,7 @@ test('the dialog keeps what was typed, says what others were quicker with, and r
   browser,
 }) => {
   const { id, items } = await received(['201/26', '202/26'])
-  const page = await pageOf(browser, room.server, carlos)
+  const page = await pageOf(browser, organisation.server, carlos)
   await withoutEvents(page)
   await page.goto(`/protocolos/${id}`)
   await page.getByRole('button', { name: 'Encaminhar', exact: true }).click()
@@ -217,8 +217,8 @@ test('the dialog keeps what was typed, says what others were quicker with, and r
   await asBefore()
 
   // A colleague was quicker with one of the items, and the page has not heard of it.
-  const colleague = await room.hire('Débora Lima', 'destination', 'Usuário')
-  await passOn(colleague, id, room.departments.third, items.slice(0, 1))
+  const colleague = await organisation.hire('Débora Lima', 'destination', 'Usuário')
+  await passOn(colleague, id, organisation.departments.third, items.slice(0, 1))
   expectFailedCall(page, 'POST', `/api/protocols/${id}/forward`, 409)
   await dialog.getByRole('button', { name: 'Encaminhar 2 itens' }).click()
   await expect(dialog.getByText(/^201\/26 fica de fora\. Está em Almoxarifado, encaminhado em/)).toBeVisible()
@@ -229,7 +229,7 @@ test('the dialog keeps what was typed, says what others were quicker with, and r
 
 test('choosing the origin returns the items with one press', async ({ browser }) => {
   const { id } = await received(['301/26'])
-  const page = await openPage(browser, room.server, carlos, `/protocolos/${id}`, phone)
+  const page = await openPage(browser, organisation.server, carlos, `/protocolos/${id}`, phone)
   await page.getByRole('button', { name: 'Encaminhar', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Encaminhar itens' })
   await dialog.getByRole('combobox', { name: 'Próximo departamento' }).click()
@@ -242,7 +242,7 @@ test('choosing the origin returns the items with one press', async ({ browser })
 
 test('a keyboard is enough to pass items on', async ({ browser }) => {
   const { id } = await received(['401/26'])
-  const page = await openPage(browser, room.server, carlos, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, carlos, `/protocolos/${id}`)
   const opener = page.getByRole('button', { name: 'Encaminhar', exact: true })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -265,10 +265,10 @@ test('a keyboard is enough to pass items on', async ({ browser }) => {
 
 test('who is refused by the server reads where the item is', async ({ browser }) => {
   const { id, items } = await received(['501/26'])
-  const page = await openPage(browser, room.server, ana, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, ana, `/protocolos/${id}`)
   await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('textbox').fill('Enviado por engano')
-  await passOn(carlos, id, room.departments.third, items)
+  await passOn(carlos, id, organisation.departments.third, items)
   expectFailedCall(page, 'POST', `/api/protocols/${id}/cancel`, 409)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar protocolo' }).click()
   await expect(page.getByText('Este item está em Almoxarifado. Aguarde a volta.').first()).toBeVisible()

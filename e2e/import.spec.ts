@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays, statusSays } from './support/toasts.ts'
 import { chooseFile, rowOf } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let manager: Person
 
@@ -18,12 +18,12 @@ let manager: Person
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  manager = await room.hire('Ana Nogueira', 'origin', 'Gestor')
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  manager = await organisation.hire('Ana Nogueira', 'origin', 'Gestor')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const sheet = (page: Page, name: string, lines: string[], encoding: BufferEncoding = 'utf8') =>
   chooseFile(page, name, Buffer.from(lines.join('\r\n'), encoding), 'application/vnd.ms-excel')
@@ -35,7 +35,7 @@ const suppliers = [
 ]
 
 test('suppliers come from a spreadsheet, after a look at what will happen', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/suppliers')
   await page.getByRole('link', { name: 'Importar' }).click()
   await expect(page.getByRole('heading', { name: 'Importar Fornecedores', level: 1 })).toBeVisible()
@@ -90,7 +90,7 @@ test('suppliers come from a spreadsheet, after a look at what will happen', asyn
 })
 
 test('people come by e-mail address, into departments by name', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/users')
   await page.getByRole('link', { name: 'Importar' }).click()
   await expect(page.getByRole('list', { name: 'A primeira linha traz os títulos das colunas:' })).toContainText(
@@ -125,7 +125,7 @@ test('people come by e-mail address, into departments by name', async ({ browser
 })
 
 test('lines can be left out, and taken back', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/users/import')
   await sheet(page, 'novos.csv', [
     'nome;email;setor',
@@ -155,7 +155,7 @@ test('lines can be left out, and taken back', async ({ browser }) => {
 })
 
 test('whoever is no Admin finds no way in', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, manager)
+  const page = await pageOf(browser, organisation.server, manager)
   for (const path of ['suppliers', 'users']) {
     await page.goto(`/settings/${path}`)
     await expect(page.getByText(/Somente leitura/)).toBeVisible()
@@ -167,7 +167,7 @@ test('whoever is no Admin finds no way in', async ({ browser }) => {
 })
 
 test('on a phone nothing sticks out', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin, phone)
+  const page = await pageOf(browser, organisation.server, admin, phone)
   await page.goto('/settings/suppliers/import')
   await expect(page.getByRole('heading', { name: 'Importar Fornecedores' })).toBeVisible()
   await fitsTheWindow(page)

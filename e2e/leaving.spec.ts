@@ -1,28 +1,28 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { holdBack } from './support/answers.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { openSession, type Person } from './support/organisation.ts'
 import { openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { statusSays } from './support/toasts.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let sender: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 // Uses separate sessions, because these tests end them.
 const open = async (browser: Browser, who: Person, path: string) => {
-  const token = await openSession(room.server.url, who.email, who.password)
-  return openPage(browser, room.server, { token }, path)
+  const token = await openSession(organisation.server.url, who.email, who.password)
+  return openPage(browser, organisation.server, { token }, path)
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
@@ -49,7 +49,7 @@ async function pickIn(part: Page | Locator, field: string, option: string) {
 }
 
 test('a form that is left while it is sent is sent no further, and leads nobody back', async ({ browser }) => {
-  const { id } = await room.send(sender, { requiresReturn: false })
+  const { id } = await organisation.send(sender, { requiresReturn: false })
   const page = await open(browser, sender, '/protocolos/novo')
   const given: string[] = []
   page.on('requestfailed', (request) => {
@@ -84,7 +84,7 @@ test('a form that is left while it is sent is sent no further, and leads nobody 
 })
 
 test('whoever leaves the sign-in while it is answered is not led away', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: room.server.url })
+  const context = await browser.newContext({ baseURL: organisation.server.url })
   const page = await context.newPage()
   await page.goto('/login')
   const answer = await holdBack(page, 'POST', '/api/auth/login')
@@ -110,12 +110,12 @@ test('Sair asks when something is not saved', async ({ browser }) => {
   await page.getByRole('dialog', { name: 'Busca rápida' }).getByRole('combobox').fill('Sair')
   await page.getByRole('option', { name: 'Sair', exact: true }).click()
   await leaveQuestion(page).getByRole('button', { name: 'Sair sem salvar' }).click()
-  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await expect(page).toHaveURL(`${organisation.server.url}/login`)
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
 })
 
 test('Sair asks for a comment that waits on another page, and for nothing else', async ({ browser }) => {
-  const { id } = await room.send(sender)
+  const { id } = await organisation.send(sender)
   const page = await open(browser, sender, `/protocolos/${id}?tab=comentarios`)
   await page.getByLabel('Novo comentário').fill('Falta a última folha')
   await page.getByRole('link', { name: 'Retorno de Itens', exact: true }).first().click()
@@ -125,12 +125,12 @@ test('Sair asks for a comment that waits on another page, and for nothing else',
   await page.goBack()
   await page.getByLabel('Novo comentário').fill('')
   await signOut(page, sender)
-  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await expect(page).toHaveURL(`${organisation.server.url}/login`)
 })
 
 test('a session that ends gives back what was typed about a person', async ({ browser }) => {
-  const token = await openSession(room.server.url, admin.email, admin.password)
-  const page = await pageOf(browser, room.server, { token })
+  const token = await openSession(organisation.server.url, admin.email, admin.password)
+  const page = await pageOf(browser, organisation.server, { token })
   // Without the event stream, which would notice first, the user's next action notices it.
   await withoutEvents(page)
   await page.goto('/settings/users')
@@ -144,7 +144,7 @@ test('a session that ends gives back what was typed about a person', async ({ br
     await fetch('/api/auth/logout', { method: 'POST', headers })
   })
   await save(page).click()
-  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await expect(page).toHaveURL(`${organisation.server.url}/login`)
   await page.getByLabel('E-mail').fill(admin.email)
   await page.getByLabel('Senha', { exact: true }).fill(admin.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
@@ -167,11 +167,11 @@ test('a session that ends gives back what was typed about a person', async ({ br
   await page.getByLabel('Nome').fill('Rita de Moraes')
   await save(page).click()
   await statusSays(page, 'Usuário atualizado com sucesso!')
-  await expect(page).toHaveURL(`${room.server.url}/settings/users`)
+  await expect(page).toHaveURL(`${organisation.server.url}/settings/users`)
 })
 
 test('a dialog asks before what was typed in it is lost', async ({ browser }) => {
-  const list = `${room.server.url}/settings/departments`
+  const list = `${organisation.server.url}/settings/departments`
   const page = await open(browser, admin, '/settings')
   await page.getByRole('main').getByRole('link', { name: 'Departamentos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo Departamento' })

@@ -2,31 +2,31 @@ import { connect, createServer, type Socket } from 'node:net'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
 /** The target is two seconds, which a computer that runs other tests at the same time may miss. */
 const soon = { timeout: 5_000 }
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let ana: Person
 let carlos: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  ana = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  carlos = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  organisation = await testOrganisation()
+  ana = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  carlos = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const isEvents = (url: string) => new URL(url).pathname === '/api/events'
 
 /** Opens a page and waits until its event stream is connected. */
 async function listening(browser: Browser, person: Person, path: string): Promise<Page> {
-  const page = await pageOf(browser, room.server, person)
+  const page = await pageOf(browser, organisation.server, person)
   const opened = page.waitForResponse((response) => isEvents(response.url()))
   await page.goto(path)
   await opened
@@ -39,7 +39,7 @@ const comment = (person: Person, id: number, text: string) =>
 const rowOf = (page: Page, id: number) => page.getByRole('row', { name: new RegExp(`#${id}\\b`) })
 
 test('an open list and an open protocol follow what somebody else does', async ({ browser }) => {
-  const { id } = await room.send(ana)
+  const { id } = await organisation.send(ana)
   const list = await listening(browser, ana, '/protocolos')
   const detail = await listening(browser, ana, `/protocolos/${id}`)
   await expect(rowOf(list, id)).toContainText('Pendente')
@@ -51,12 +51,12 @@ test('an open list and an open protocol follow what somebody else does', async (
   await expect(detail.getByRole('banner').or(detail.getByRole('main'))).toContainText(['Em andamento'])
 
   // A new row appears by itself while the pointer is not on the list.
-  const { id: next } = await room.send(ana)
+  const { id: next } = await organisation.send(ana)
   await expect(rowOf(list, next)).toBeVisible(soon)
 })
 
 test('one’s own acts are not announced as those of others', async ({ browser }) => {
-  const { id } = await room.send(ana)
+  const { id } = await organisation.send(ana)
   const page = await listening(browser, carlos, `/protocolos/${id}`)
   await page.getByRole('button', { name: 'Receber', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Receber', exact: true })).toBeHidden()
@@ -65,13 +65,13 @@ test('one’s own acts are not announced as those of others', async ({ browser }
 })
 
 test('what is under the pointer does not move: other rows wait until they are asked for', async ({ browser }) => {
-  const { id } = await room.send(ana)
+  const { id } = await organisation.send(ana)
   const page = await listening(browser, carlos, '/protocolos')
   await rowOf(page, id).hover()
   const before = await rowOf(page, id).boundingBox()
 
   await comment(ana, id, 'Segue em mãos')
-  const { id: next } = await room.send(ana)
+  const { id: next } = await organisation.send(ana)
   await ana.call('POST', `/api/protocols/${id}/cancel`, { reason: 'Enviado por engano' })
   // Its content is new, its position is unchanged.
   await expect(rowOf(page, id)).toContainText('Cancelado', soon)
@@ -87,14 +87,14 @@ test('what is under the pointer does not move: other rows wait until they are as
 
   // The new order also appears when the pointer leaves.
   await rowOf(page, next).hover()
-  const { id: third } = await room.send(ana)
+  const { id: third } = await organisation.send(ana)
   await expect(page.getByText('Há novidades nesta lista')).toBeVisible(soon)
   await page.getByRole('heading', { level: 1 }).hover()
   await expect(rowOf(page, third)).toBeVisible(soon)
 })
 
 test('what is being typed stays, and stays where it is', async ({ browser }) => {
-  const { id } = await room.send(ana)
+  const { id } = await organisation.send(ana)
   await comment(carlos, id, 'Primeiro')
   const page = await listening(browser, ana, `/protocolos/${id}?tab=comentarios`)
   const field = page.getByRole('textbox')
@@ -122,8 +122,8 @@ test('what is being typed stays, and stays where it is', async ({ browser }) => 
 })
 
 test('the bell counts at once, and what it opens is never older than what it says', async ({ browser }) => {
-  const { id } = await room.send(ana)
-  const page = await pageOf(browser, room.server, ana)
+  const { id } = await organisation.send(ana)
+  const page = await pageOf(browser, organisation.server, ana)
   const bell = page.getByRole('button', { name: /^Notificações/ })
   // Without the stream, as behind a proxy that buffers it: cached data is up to five minutes old.
   expectFailedCall(page, 'GET', '/api/events', 0)
@@ -155,7 +155,7 @@ test('the bell counts at once, and what it opens is never older than what it say
 
   const other = await listening(browser, ana, '/perfil')
   const unread = (await ana.call('GET', `/notifications/${ana.id}?limit=10`)).meta.unread as number
-  const { id: second } = await room.send(ana)
+  const { id: second } = await organisation.send(ana)
   await receive(second)
   await expect(other.getByRole('button', { name: new RegExp(`^Notificações, ${unread + 1} não lida`) })).toBeVisible(
     soon,
@@ -165,23 +165,27 @@ test('the bell counts at once, and what it opens is never older than what it say
 })
 
 test('a new role and a new department are felt without signing in again', async ({ browser }) => {
-  const bruno = await room.hire('Bruno Dias', 'third', 'Usuário')
-  const { id } = await room.send(ana)
+  const bruno = await organisation.hire('Bruno Dias', 'third', 'Usuário')
+  const { id } = await organisation.send(ana)
   const page = await listening(browser, bruno, '/protocolos')
   await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
   const change = { uid: bruno.id, uname: bruno.name, uemail: bruno.email, is_active: true }
-  await room.admin('PUT', `/api/users/${bruno.id}`, { ...change, udpid: room.departments.destination, role: 'Admin' })
+  await organisation.admin('PUT', `/api/users/${bruno.id}`, {
+    ...change,
+    udpid: organisation.departments.destination,
+    role: 'Admin',
+  })
   await expect(rowOf(page, id)).toBeVisible(soon)
   await page.goto('/settings/users')
   expectErrors(page, /status of 401/, /: 401\b/)
   // In one step: between two, the page could ask for the people that a Usuário may not see.
-  const gone = { ...change, udpid: room.departments.third, role: 'Usuário', is_active: false }
-  await room.admin('PUT', `/api/users/${bruno.id}`, gone)
+  const gone = { ...change, udpid: organisation.departments.third, role: 'Usuário', is_active: false }
+  await organisation.admin('PUT', `/api/users/${bruno.id}`, gone)
   await expect(page).toHaveURL(/\/login/, { timeout: 5_000 })
 })
 
 test('two tabs have one stream, and the other one takes over', async ({ browser }) => {
-  const { id } = await room.send(ana)
+  const { id } = await organisation.send(ana)
   const first = await listening(browser, ana, '/protocolos')
   const second = await first.context().newPage()
   let opened = 0
@@ -202,8 +206,8 @@ test('two tabs have one stream, and the other one takes over', async ({ browser 
 })
 
 test('it resumes when the server comes back, and shows what happened meanwhile', async ({ browser }) => {
-  const { id } = await room.send(ana)
-  const line = await breakableLine(Number(new URL(room.server.url).port))
+  const { id } = await organisation.send(ana)
+  const line = await breakableLine(Number(new URL(organisation.server.url).port))
   const page = await pageOf(browser, line, ana)
   const opened = page.waitForResponse((response) => isEvents(response.url()))
   await page.goto('/protocolos')

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { cutOff } from './support/answers.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays, expectAlert, statusSays } from './support/toasts.ts'
 import { chooseFile, itemOf, pick, question, rowOf, saveButton } from './support/vocabulary.ts'
 
@@ -11,21 +11,21 @@ import { chooseFile, itemOf, pick, question, rowOf, saveButton } from './support
 // response.
 // The user is told in both cases, the typed text stays, and a retry has its effect once.
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let sender: Person
 let manager: Person
 let clerk: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  clerk = await room.hire('Débora Lima', 'destination', 'Usuário')
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  clerk = await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 /** The complete protocols with these remarks. */
 async function sentAs(remarks: string) {
@@ -52,7 +52,7 @@ for (const when of ['before', 'after'] as const) {
 
   test(`a creation cut off ${when} the server acts is made once, with its file`, async ({ browser }) => {
     const remarks = `Cortado ${when}`
-    const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+    const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
     await fillIn(page, remarks)
     const mend = await cutOff(page, 'POST', '/api/protocols', when)
     await saveButton(page).click()
@@ -72,8 +72,8 @@ for (const when of ['before', 'after'] as const) {
   })
 
   test(`an edit cut off ${when} the server acts can be saved again`, async ({ browser }) => {
-    const { id } = await room.send(sender, { requiresReturn: false })
-    const page = await openPage(browser, room.server, sender, `/protocolos/${id}/editar`)
+    const { id } = await organisation.send(sender, { requiresReturn: false })
+    const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
     await page.getByLabel('Observações').fill('Corrigido no escuro')
     const mend = await cutOff(page, 'PUT', `/api/protocols/${id}`, when)
     await saveButton(page).click()
@@ -89,11 +89,11 @@ for (const when of ['before', 'after'] as const) {
 
   test(`a bulk return cut off ${when} the server acts returns each item once`, async ({ browser }) => {
     const number = `Volta-${when}`
-    const { id } = await room.send(sender, {
+    const { id } = await organisation.send(sender, {
       items: [{ document_number: number, destination_user_id: clerk.id }],
     })
     await manager.call('POST', `/api/protocols/${id}/receive`)
-    const page = await openPage(browser, room.server, manager, `/retornos?search=${number}`)
+    const page = await openPage(browser, organisation.server, manager, `/retornos?search=${number}`)
     await rowOf(page, number).getByRole('checkbox').check()
     const mend = await cutOff(page, 'POST', '/api/protocols/items/bulk-return', when)
     const returnThem = async () => {
@@ -116,7 +116,7 @@ for (const when of ['before', 'after'] as const) {
   test(`an import cut off ${when} the server acts brings each supplier once`, async ({ browser }) => {
     const name = `Lona e Corda ${when}`
     const cnpj = when === 'before' ? '33.000.167/0001-01' : '60.746.948/0001-12'
-    const page = await openPage(browser, room.server, admin, '/settings/suppliers/import')
+    const page = await openPage(browser, organisation.server, admin, '/settings/suppliers/import')
     await chooseFile(page, 'fornecedores.csv', `CNPJ;Razão Social;UF;Cidade\r\n${cnpj};${name};RJ;Niterói`, 'text/csv')
     const mend = await cutOff(page, 'POST', '/api/import/suppliers', when)
     await page.getByRole('button', { name: 'Importar 1 fornecedor' }).click()

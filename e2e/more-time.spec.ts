@@ -2,34 +2,34 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { onServer } from '../server/src/test/on-server.ts'
 import { answerWith, cutOff } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { itemAction, rowOf, said } from './support/vocabulary.ts'
 
 /** The target is two seconds, which a computer that runs other tests at the same time may miss. */
 const soon = { timeout: 5_000 }
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let ana: Person
 let carlos: Person
 let debora: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  ana = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  carlos = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  debora = await room.hire('Débora Lima', 'destination', 'Usuário')
+  organisation = await testOrganisation()
+  ana = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  carlos = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  debora = await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 /** A received protocol with these documents, for which Débora is responsible. */
 async function received(...documents: string[]) {
   const items = documents.map((document_number) => ({ document_number, destination_user_id: debora.id }))
-  const sent = await room.send(ana, { items })
+  const sent = await organisation.send(ana, { items })
   await carlos.call('POST', `/api/protocols/${sent.id}/receive`)
   return sent
 }
@@ -39,7 +39,7 @@ const ask = (itemId: number | undefined, reason: string) =>
   debora.call('POST', `/api/protocols/items/${itemId}/extension-requests`, { return_date: far, reason })
 
 const detailOf = (browser: Browser, person: Person, id: number) =>
-  openPage(browser, room.server, person, `/protocolos/${id}`)
+  openPage(browser, organisation.server, person, `/protocolos/${id}`)
 const asking = (page: Page) => page.getByRole('dialog', { name: 'Pedir mais prazo' })
 const answering = (page: Page) => page.getByRole('dialog', { name: 'Responder ao lembrete' })
 const deciding = (page: Page) => page.getByRole('dialog', { name: 'Pedido de prazo' })
@@ -106,13 +106,28 @@ test('a refusal is shown at its field, and nothing typed is lost', async ({ brow
 test('a denial says why, and the list keeps it', async ({ browser }) => {
   const { items } = await received('MP-3', 'MP-4')
   await ask(items[0], 'Falta uma assinatura')
-  const page = await openPage(browser, room.server, ana, '/retornos')
-  await page.getByRole('radiogroup', { name: 'Mostrar como' }).getByText('Pedidos de prazo').click()
-  await expect(page).toHaveURL(/view=pedidos/)
+  const damage = { kind: 'damaged', description: 'Uma folha rasgada' }
+  await debora.call('POST', `/api/protocols/items/${items[0]}/occurrences`, damage)
+  const page = await openPage(browser, organisation.server, ana, '/retornos?dateFilter=overdue&side=toReceive')
+  const view = (name: RegExp) => page.getByRole('radiogroup', { name: 'Mostrar como' }).getByText(name).click()
+  await view(/^Pedidos de prazo/)
+  await expect(page).toHaveURL(/\/retornos\?view=pedidos$/)
   await page.getByText('A decidir', { exact: true }).click()
   await expect(page).toHaveURL(/side=to_decide/)
+
+  // The list is found as it was left, with the switch and with Back.
+  await view(/^Lista$/)
+  await expect(page).toHaveURL(/\/retornos\?dateFilter=overdue&side=toReceive$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/side=to_decide&view=pedidos$/)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/retornos\?dateFilter=overdue&side=toReceive$/)
+  await page.goForward()
+  await page.goForward()
   await expectAccessible(page, 'requests for more time')
   await rowOf(page, 'MP-3').getByRole('button', { name: 'Decidir pedido de prazo: MP-3' }).click()
+  await expect(deciding(page)).toContainText('1 ocorrência')
   await deciding(page).getByText('Negar', { exact: true }).click()
   await deciding(page).getByRole('button', { name: 'Negar pedido' }).click()
   await said(deciding(page), 'Diga por que o pedido foi negado (de 3 a 500 caracteres)')
@@ -134,7 +149,7 @@ test('a denial says why, and the list keeps it', async ({ browser }) => {
   await expect(rowOf(page, 'MP-3')).toHaveCount(0)
 
   // The side that asked.
-  const asked = await openPage(browser, room.server, debora, '/retornos?view=pedidos&side=asked&status=negado')
+  const asked = await openPage(browser, organisation.server, debora, '/retornos?view=pedidos&side=asked&status=negado')
   await expect(rowOf(asked, 'MP-3')).toContainText('por Ana Beatriz Nogueira')
   await expect(asked.getByRole('button', { name: /^Decidir/ })).toHaveCount(0)
   await asked.goto('/retornos?view=pedidos&status=encerrado')
@@ -144,7 +159,10 @@ test('a denial says why, and the list keeps it', async ({ browser }) => {
 test('the list on a phone', async ({ browser }) => {
   const { items } = await received('MP-5')
   await ask(items[0], 'Ainda em conferência, com todas as suas trezentas páginas')
-  const page = await openPage(browser, room.server, ana, '/retornos?view=pedidos', { ...phone, colorScheme: 'dark' })
+  const page = await openPage(browser, organisation.server, ana, '/retornos?view=pedidos', {
+    ...phone,
+    colorScheme: 'dark',
+  })
   const card = page.getByRole('listitem').filter({ hasText: 'MP-5' })
   await expect(card).toContainText('Aberto')
   await fitsTheWindow(page)
@@ -158,10 +176,10 @@ test('the list on a phone', async ({ browser }) => {
 test('a reminder is answered on the row', async ({ browser }) => {
   const { items } = await received('MP-6', 'MP-7')
   await onServer(
-    room.server.ownerConnectionString,
+    organisation.server.ownerConnectionString,
     `update items set return_date = current_date - 1 where id in (${items.join()})`,
   )
-  const page = await openPage(browser, room.server, debora, '/retornos')
+  const page = await openPage(browser, organisation.server, debora, '/retornos')
   await rowOf(page, 'MP-6').getByRole('button', { name: 'Responder ao lembrete: MP-6' }).click()
   await answering(page).getByRole('button', { name: 'Enviar resposta' }).click()
   await said(answering(page), 'Selecione uma resposta')

@@ -1,15 +1,15 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { statusSays } from './support/toasts.ts'
 import { expectTheme, section } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 
@@ -17,15 +17,16 @@ let manager: Person
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  await room.hire('Débora Lima', 'destination', 'Usuário')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
-const open = (browser: Browser, person: Person, options = {}) => openPage(browser, room.server, person, '/', options)
+const open = (browser: Browser, person: Person, options = {}) =>
+  openPage(browser, organisation.server, person, '/', options)
 const day = (page: Page) => section(page, 'Meu dia')
 const fact = (page: Page, name: string) => day(page).getByRole('link', { name, exact: true })
 const here = (page: Page, name: string) => day(page).getByRole('button', { name: `Mostrar aqui: ${name}` })
@@ -37,8 +38,10 @@ test('nothing to do says so', async ({ browser }) => {
 })
 
 test('each fact leads to what it counts, and what one press does is done in place', async ({ browser }) => {
-  const first = await room.send(sender, { items: [{ document_number: '101/2026' }, { document_number: '102/2026' }] })
-  await room.send(sender, { items: [{ document_number: '201/2026' }] })
+  const first = await organisation.send(sender, {
+    items: [{ document_number: '101/2026' }, { document_number: '102/2026' }],
+  })
+  await organisation.send(sender, { items: [{ document_number: '201/2026' }] })
   const page = await open(browser, manager)
   await fact(page, '2 a receber').click()
   await expect(page).toHaveURL(/\/protocolos\?/)
@@ -87,10 +90,10 @@ test('what was done to many items at once is one entry that unfolds', async ({ b
     document_number,
     destination_user_id: manager.id,
   }))
-  const { id, items: ids } = await room.send(sender, { items })
+  const { id, items: ids } = await organisation.send(sender, { items })
   await manager.call('POST', `/api/protocols/${id}/receive`)
   for (const item of ids) await manager.call('POST', `/api/protocols/items/${item}/return`)
-  const page = await openPage(browser, room.server, sender, `/protocolos/${id}?tab=historico`)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}?tab=historico`)
   const entry = page.getByRole('listitem').filter({ hasText: 'Item retornado' }).first()
   await expect(entry.getByText('3/26')).toBeHidden()
   await entry.getByText('3 registros').press('Enter')

@@ -1,27 +1,27 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test'
 import { answerWith, failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
 import { phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let people: { sender: Person; manager: Person; responsible: Person }
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
+  organisation = await testOrganisation()
   people = {
-    sender: await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
-    manager: await room.hire('Carlos Menezes', 'destination', 'Gestor'),
-    responsible: await room.hire('Débora Lima', 'destination', 'Usuário'),
+    sender: await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
+    manager: await organisation.hire('Carlos Menezes', 'destination', 'Gestor'),
+    responsible: await organisation.hire('Débora Lima', 'destination', 'Usuário'),
   }
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
-const send = () => room.send(people.sender, { requiresReturn: false })
+const send = () => organisation.send(people.sender, { requiresReturn: false })
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Notificações/ })
 const listOf = (page: Page) => page.getByRole('dialog', { name: 'Notificações' })
 const isFetch = (request: Request) =>
@@ -29,7 +29,7 @@ const isFetch = (request: Request) =>
 
 /** A separate browser context with a clock that the test moves; `fetches` counts the requests of the bell. */
 async function open(browser: Browser, person: Person) {
-  const page = await pageOf(browser, room.server, person)
+  const page = await pageOf(browser, organisation.server, person)
   const seen = { fetches: 0 }
   page.on('request', (request) => {
     if (isFetch(request)) seen.fetches += 1
@@ -124,7 +124,7 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
 
 test('on a phone they are a sheet at the bottom of the screen', async ({ browser }) => {
   await send()
-  const page = await openPage(browser, room.server, people.responsible, '/perfil', phone)
+  const page = await openPage(browser, organisation.server, people.responsible, '/perfil', phone)
   await bellOf(page).click()
   await expect(listOf(page).getByRole('listitem').first()).toBeVisible()
   const sheet = await listOf(page).boundingBox()

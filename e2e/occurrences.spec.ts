@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { heading, itemAction, listField, pick, rowOf, said } from './support/vocabulary.ts'
 
 /** The target is two seconds, which a computer that runs other tests at the same time may miss. */
@@ -15,23 +15,23 @@ const photo = Buffer.from(
   'base64',
 )
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let ana: Person
 let carlos: Person
 let debora: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  ana = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  carlos = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  debora = await room.hire('Débora Lima', 'destination', 'Usuário')
+  organisation = await testOrganisation()
+  ana = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  carlos = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  debora = await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 /** A received protocol with these documents. */
 async function received(...documents: string[]) {
-  const sent = await room.send(ana, { items: documents.map((document_number) => ({ document_number })) })
+  const sent = await organisation.send(ana, { items: documents.map((document_number) => ({ document_number })) })
   await carlos.call('POST', `/api/protocols/${sent.id}/receive`)
   return sent
 }
@@ -40,7 +40,7 @@ const open = (person: Person, itemId: number | undefined, kind: string, descript
   person.call('POST', `/api/protocols/items/${itemId}/occurrences`, { kind, description })
 
 const detailOf = (browser: Browser, person: Person, id: number) =>
-  openPage(browser, room.server, person, `/protocolos/${id}`)
+  openPage(browser, organisation.server, person, `/protocolos/${id}`)
 
 const registering = (page: Page) => page.getByRole('dialog', { name: 'Registrar ocorrência' })
 const resolving = (page: Page) => page.getByRole('dialog', { name: 'Resolver ocorrência' })
@@ -48,7 +48,7 @@ const story = (page: Page) => page.getByRole('region', { name: 'Ocorrências', e
 
 test('what did not come is told with a photo, seen by the other side, and settled as returned', async ({ browser }) => {
   const { id } = await received('CT-1', 'CT-2')
-  const list = await openPage(browser, room.server, ana, '/protocolos')
+  const list = await openPage(browser, organisation.server, ana, '/protocolos')
   const row = list.getByRole('row', { name: new RegExp(`#${id}\\b`) })
   await expect(row).toContainText('Em andamento')
 
@@ -107,7 +107,7 @@ test('what did not come is told with a photo, seen by the other side, and settle
 test('a lost item is written off: its item is cancelled with the note as the reason', async ({ browser }) => {
   const { id, items } = await received('LV-1', 'LV-2')
   await open(debora, items[0], 'lost', 'Procurado em todas as salas')
-  const page = await openPage(browser, room.server, ana, '/ocorrencias')
+  const page = await openPage(browser, organisation.server, ana, '/ocorrencias')
   await rowOf(page, 'LV-1').getByRole('button', { name: 'Resolver ocorrência: Extraviado, LV-1' }).click()
   await resolving(page).getByRole('radio', { name: 'Baixa' }).check()
   await resolving(page).getByLabel('Observação').fill('Extraviado na mudança de sala')
@@ -157,7 +157,10 @@ test('the screen of the occurrences: found by Ctrl+K, filtered, and usable on a 
   const { id, items } = await received('TL-1', 'TL-2')
   await open(carlos, items[0], 'missing', 'Não estava no malote')
   await open(debora, items[1], 'damaged', 'Molhado')
-  const page = await openPage(browser, room.server, ana, '/perfil')
+  const unnumbered = await organisation.send(ana, { items: [{ description: 'Pasta TL da Maria' }] })
+  await carlos.call('POST', `/api/protocols/${unnumbered.id}/receive`)
+  await open(carlos, unnumbered.items[0], 'different', 'Veio aberto')
+  const page = await openPage(browser, organisation.server, ana, '/perfil')
   await expect(heading(page, 'Meu Perfil')).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Busca rápida' }).getByRole('combobox').fill('ocorr')
@@ -165,6 +168,13 @@ test('the screen of the occurrences: found by Ctrl+K, filtered, and usable on a 
   await expect(heading(page, 'Ocorrências')).toBeVisible()
   await expect(rowOf(page, 'TL-1')).toContainText('Não veio')
   await expect(rowOf(page, 'TL-2')).toContainText('Avariado')
+  // An item without a number is named by its description, not by what happened.
+  await expect(rowOf(page, 'Pasta TL da Maria')).toContainText('Veio aberto')
+  await rowOf(page, 'Pasta TL da Maria')
+    .getByRole('button', { name: /, Pasta TL da Maria$/ })
+    .click()
+  await expect(resolving(page).getByText(/^Pasta TL da Maria: /)).toBeVisible()
+  await page.keyboard.press('Escape')
   await expectAccessible(page, 'the occurrences')
 
   await page.getByRole('button', { name: 'Filtros' }).click()
@@ -186,7 +196,7 @@ test('the screen of the occurrences: found by Ctrl+K, filtered, and usable on a 
   await expect(page.getByRole('button', { name: 'Com ocorrência', pressed: true })).toBeVisible()
   await expect(rowOf(page, 'TL-1')).toContainText('1 ocorrência')
 
-  const small = await openPage(browser, room.server, carlos, '/ocorrencias?search=TL-', phone)
+  const small = await openPage(browser, organisation.server, carlos, '/ocorrencias?search=TL-', phone)
   await said(small, 'Não estava no malote')
   await fitsTheWindow(small)
   await expectAccessible(small, 'the occurrences on a phone')

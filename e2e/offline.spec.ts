@@ -2,25 +2,25 @@ import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { statusSays } from './support/toasts.ts'
 import { itemOf, pick, rowOf, saveButton } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  for (let n = 0; n < 11; n += 1) await room.send(sender)
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  for (let n = 0; n < 11; n += 1) await organisation.send(sender)
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const notice = (page: Page) => page.getByText('Sem conexão. Nada foi perdido.', { exact: true })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
@@ -45,7 +45,7 @@ async function fillIn(page: Page, remarks: string) {
 }
 
 test('a list that could not be loaded comes when the network is back', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await expect(page.getByRole('rowheader')).toHaveCount(10)
   await loseNetwork(page)
   await expectAccessible(page, 'a page without a network')
@@ -58,7 +58,7 @@ test('a list that could not be loaded comes when the network is back', async ({ 
 
 test('a new protocol is sent again by itself, once, unless it was touched', async ({ browser }) => {
   const before = await sentBy(sender)
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await fillIn(page, 'Sem rede')
   await loseNetwork(page)
   await saveButton(page).click()
@@ -85,8 +85,8 @@ test('a new protocol is sent again by itself, once, unless it was touched', asyn
 })
 
 test('an action is tried again by a press, and its error leaves', async ({ browser }) => {
-  const { id } = await room.send(sender)
-  const page = await openPage(browser, room.server, manager, `/protocolos/${id}`)
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`)
   await expect(page.getByRole('button', { name: 'Receber', exact: true })).toBeVisible()
   await loseNetwork(page)
   await page.getByRole('button', { name: 'Receber', exact: true }).click()
@@ -98,7 +98,7 @@ test('an action is tried again by a press, and its error leaves', async ({ brows
 })
 
 test('a toast covers nothing that is pressed next', async ({ browser }) => {
-  const page = await openPage(browser, room.server, manager, '/protocolos')
+  const page = await openPage(browser, organisation.server, manager, '/protocolos')
   await expect(page.getByRole('rowheader')).toHaveCount(10)
   await page.setViewportSize({ width: 1280, height: 720 })
   const row = (await page.getByRole('rowheader').allInnerTexts())[5]

@@ -3,14 +3,14 @@ import { startProvider, type TestProvider } from '../server/src/test/oidc-provid
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { guestPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { heading } from './support/vocabulary.ts'
 
 let provider: TestProvider
-let room: DispatchRoom
+let organisation: TestOrganisation
 
 const label = 'a conta da Prefeitura'
 const people = {
@@ -20,17 +20,17 @@ const people = {
 
 test.beforeAll(async () => {
   provider = await startProvider({ people })
-  room = await dispatchRoom({ ...provider.config, OIDC_LABEL: label } as Record<string, string>)
-  provider.register(room.server.url)
-  await room.hire('Débora Lima', 'origin', 'Usuário')
+  organisation = await testOrganisation({ ...provider.config, OIDC_LABEL: label } as Record<string, string>)
+  provider.register(organisation.server.url)
+  await organisation.hire('Débora Lima', 'origin', 'Usuário')
 })
 
 test.afterAll(async () => {
-  await room.server.stop()
+  await organisation.server.stop()
   await provider.close()
 })
 
-const visit = (browser: Browser, path: string, options = {}) => guestPage(browser, room.server, path, options)
+const visit = (browser: Browser, path: string, options = {}) => guestPage(browser, organisation.server, path, options)
 const button = (page: Page) => page.getByRole('button', { name: `Entrar com ${label}` })
 
 test('somebody signs in at the provider, arrives where they wanted, and leaves both', async ({ browser }) => {
@@ -70,7 +70,7 @@ test('who has no access is told so, and gets back to the login', async ({ browse
 })
 
 test('a link that ends somebody else’s sign-in signs nobody in', async ({ browser }) => {
-  const { url } = await (await fetch(`${room.server.url}/api/auth/oidc/start`, { method: 'POST' })).json()
+  const { url } = await (await fetch(`${organisation.server.url}/api/auth/oidc/start`, { method: 'POST' })).json()
   const sent = new URLSearchParams(await provider.signIn(url, 'debora'))
   const page = await visit(browser, `/entrar/oidc?${sent}`)
   await expect(page.getByRole('alert')).toHaveText('Esta entrada expirou ou começou em outra janela. Tente novamente.')
@@ -80,7 +80,7 @@ test('a link that ends somebody else’s sign-in signs nobody in', async ({ brow
 test('the page shows only the ways that there are, and remembers them', async ({ browser }) => {
   for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
     const page = await visit(browser, '/healthz', options)
-    const config = await (await fetch(`${room.server.url}/api/config`)).json()
+    const config = await (await fetch(`${organisation.server.url}/api/config`)).json()
     const asBefore = await answerWith(page, 'GET', '/api/config', 200, { ...config, password_login: 'admins' })
     await page.goto('/login')
     await expect(button(page)).toBeFocused()
@@ -103,7 +103,7 @@ test('the page shows only the ways that there are, and remembers them', async ({
 
 test('a forgotten password leads to the provider where passwords are for few or nobody', async ({ browser }) => {
   const page = await visit(browser, '/healthz', phone)
-  const config = await (await fetch(`${room.server.url}/api/config`)).json()
+  const config = await (await fetch(`${organisation.server.url}/api/config`)).json()
   const off = await answerWith(page, 'GET', '/api/config', 200, {
     ...config,
     password_login: 'off',

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { cutOff } from './support/answers.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { expectAlert } from './support/toasts.ts'
 import { itemAction, pick, rowOf, saveButton } from './support/vocabulary.ts'
 
 /** Lost responses, and edits that conflict with those of another user. */
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 let ana: Person
@@ -18,15 +18,15 @@ let bia: Person
 let caio: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Sérgio Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  ana = await room.hire('Ana Lima', 'destination', 'Usuário')
-  bia = await room.hire('Bia Reis', 'destination', 'Usuário')
-  caio = await room.hire('Caio Melo', 'destination', 'Usuário')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Sérgio Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  ana = await organisation.hire('Ana Lima', 'destination', 'Usuário')
+  bia = await organisation.hire('Bia Reis', 'destination', 'Usuário')
+  caio = await organisation.hire('Caio Melo', 'destination', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 async function fillIn(page: Page) {
   await pick(page, 'Departamento de Destino', 'Jurídico')
@@ -40,7 +40,7 @@ const newestItems = async () => {
 }
 
 test('an item added after the answer was lost is not lost, too', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const before = await newestItems()
   await fillIn(page)
   const mend = await cutOff(page, 'POST', '/api/protocols', 'after')
@@ -56,7 +56,7 @@ test('an item added after the answer was lost is not lost, too', async ({ browse
 /** A received protocol with one item, for which Ana is responsible. */
 async function itemOfAna() {
   const items = [{ document_number: '1/26', destination_user_id: ana.id }]
-  const { id, items: itemIds } = await room.send(sender, { items })
+  const { id, items: itemIds } = await organisation.send(sender, { items })
   await manager.call('POST', `/api/protocols/${id}/receive`)
   return { id, call: `/api/protocols/items/${itemIds[0]}` }
 }
@@ -66,7 +66,7 @@ const askAnew = (page: Page) => page.evaluate(() => window.dispatchEvent(new Eve
 
 test('an item that went to somebody else while the dialog stood open is not transferred', async ({ browser }) => {
   const { id, call } = await itemOfAna()
-  const page = await openPage(browser, room.server, manager, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`)
   await itemAction(page, '1/26', 'Tramitar Item')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('está com Ana Lima')).toBeVisible()
@@ -82,7 +82,7 @@ test('an item that went to somebody else while the dialog stood open is not tran
 
 test('a due date that somebody else set while the dialog stood open stays', async ({ browser }) => {
   const { id, call } = await itemOfAna()
-  const page = await openPage(browser, room.server, sender, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
   await itemAction(page, '1/26', 'Prorrogar prazo')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nova data de retorno *').fill('2099-12-31')
@@ -96,7 +96,7 @@ test('a due date that somebody else set while the dialog stood open stays', asyn
 })
 
 test('a part of the page that does not come is told of each time, and takes nothing with it', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const notice = page.getByRole('alert').filter({ hasText: 'Uma parte do Malote não pôde ser carregada.' })

@@ -1,26 +1,26 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { rowOf } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 let id: number
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  id = (await room.send(sender, { items: [{ document_number: '1/26' }] })).id
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  id = (await organisation.send(sender, { items: [{ document_number: '1/26' }] })).id
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const atOrigin = 'Recursos Humanos para Jurídico. Está com Recursos Humanos'
 const atDestination = 'Recursos Humanos para Jurídico. Está com Jurídico'
@@ -28,7 +28,7 @@ const atDestination = 'Recursos Humanos para Jurídico. Está com Jurídico'
 test('the path says who has it: in the list, the detail, the returns, the dashboard and tracking', async ({
   browser,
 }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   const pathIn = (name: string) => page.getByRole('main').getByRole('img', { name, exact: true }).first()
   await expect(rowOf(page, `#${id}`).getByRole('img', { name: atOrigin })).toBeVisible()
   await expect(rowOf(page, `#${id}`).getByText(/^Devolução: (até|vence)/)).toBeVisible()
@@ -54,7 +54,7 @@ const colourOf = (page: Page, text: string | RegExp) =>
     .evaluate((element) => getComputedStyle(element).color)
 
 test('what is overdue is red in the path and in the timeline', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   const due = '2020-01-02'
   const step = { id: 'return', action: 'Retorno até 02/01/2020', department: 'Jurídico', date: due, status: 'pending' }
   const result = {
@@ -78,7 +78,7 @@ test('what is overdue is red in the path and in the timeline', async ({ browser 
 })
 
 test('in a narrow place the path stands upright', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
   const track = page.getByRole('main').getByRole('img', { name: /^Recursos Humanos para Jurídico/ })
   const stands = async () => {
     const box = await track.boundingBox()
@@ -99,7 +99,9 @@ test('in a narrow place the path stands upright', async ({ browser }) => {
 })
 
 test('a wide screen is used by tables, and not by forms', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos', { viewport: { width: 1920, height: 900 } })
+  const page = await openPage(browser, organisation.server, sender, '/protocolos', {
+    viewport: { width: 1920, height: 900 },
+  })
   const main = page.getByRole('main')
   await expect(page.getByRole('table')).toBeVisible()
   expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(1600)

@@ -1,31 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { guestPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { rowOf, said } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let clerk: Person
 let departed: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom({
+  organisation = await testOrganisation({
     ...{ ORG_NAME: 'Prefeitura de Aurora', DPO_CONTACT: 'encarregado@aurora.test' },
     ...{ RETENTION_PEOPLE_DAYS: '730', RETENTION_AUDIT_DAYS: '1825' },
   })
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  clerk = await room.hire('Bruno Siqueira', 'origin', 'Usuário')
-  departed = await room.hire('Ana Lima', 'origin', 'Usuário')
-  const ana = { uname: 'Ana Lima', uemail: departed.email, udpid: room.departments.origin }
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  clerk = await organisation.hire('Bruno Siqueira', 'origin', 'Usuário')
+  departed = await organisation.hire('Ana Lima', 'origin', 'Usuário')
+  const ana = { uname: 'Ana Lima', uemail: departed.email, udpid: organisation.departments.origin }
   await admin.call('PUT', `/api/users/${departed.id}`, { ...ana, is_active: false })
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 async function download(page: Page, press: () => Promise<void>) {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])
@@ -33,7 +33,7 @@ async function download(page: Page, press: () => Promise<void>) {
 }
 
 const readNotice = async (browser: Browser, options = {}) => {
-  const page = await guestPage(browser, room.server, '/login', options)
+  const page = await guestPage(browser, organisation.server, '/login', options)
   await page.getByRole('link', { name: 'Privacidade' }).click()
   await expect(page.getByRole('heading', { name: 'Privacidade', level: 1 })).toBeVisible()
   return page
@@ -62,7 +62,7 @@ test('the privacy notice is one press from the sign-in, with the periods and the
 })
 
 test('everybody takes their own data along from the profile', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, clerk)
+  const page = await pageOf(browser, organisation.server, clerk)
   await page.goto('/perfil')
   const { name, data } = await download(page, () => page.getByRole('button', { name: 'Baixar meus dados' }).click())
   expect(name).toMatch(new RegExp(`^dados-pessoais-${clerk.id}-.+\\.json$`))
@@ -74,7 +74,7 @@ test('everybody takes their own data along from the profile', async ({ browser }
 })
 
 test('an Admin exports and removes the personal data of somebody who left', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/users')
   const menu = rowOf(page, 'Ana Lima').getByRole('button', { name: 'Dados pessoais de Ana Lima' })
   await rowOf(page, 'Bruno Siqueira').getByRole('button', { name: 'Dados pessoais de Bruno Siqueira' }).click()

@@ -2,25 +2,25 @@ import { expect, type Page } from '@playwright/test'
 import { failing, refusing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { type Person, signIn } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { said } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let person: Person
 
 const email = 'pessoa1@malote.test'
 const password = `senha-de-${email}`
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  person = await room.hire('Débora Lima', 'origin', 'Usuário')
+  organisation = await testOrganisation()
+  person = await organisation.hire('Débora Lima', 'origin', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' }).click()
 
@@ -31,7 +31,7 @@ async function open(page: Page) {
 }
 
 test('the profile shows what is fixed and saves what is not', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, person)
+  const page = await pageOf(browser, organisation.server, person)
   await page.goto('/protocolos')
   await page.getByRole('button', { name: 'Menu de Débora Lima' }).click()
   await page.getByRole('menuitem', { name: 'Meu Perfil' }).click()
@@ -91,7 +91,7 @@ test('the profile shows what is fixed and saves what is not', async ({ browser }
 })
 
 test('the password changes with the right words, and the other sessions end', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, person)
+  const page = await pageOf(browser, organisation.server, person)
   await open(page)
   const [current, wanted, again] = ['Senha atual', 'Nova senha', 'Confirmar nova senha'].map((label) =>
     page.getByLabel(label, { exact: true }),
@@ -112,7 +112,7 @@ test('the password changes with the right words, and the other sessions end', as
   await expect(current).toBeFocused()
   await expect(current).toHaveAccessibleDescription('Senha atual incorreta')
 
-  await signIn(room.server.url, email, password)
+  await signIn(organisation.server.url, email, password)
   await current.fill(password)
   const request = page.waitForRequest((sent) => sent.method() === 'PUT')
   await save(page)
@@ -128,11 +128,11 @@ test('the password changes with the right words, and the other sessions end', as
   await again.fill(password)
   await save(page)
   await said(page, 'Perfil atualizado com sucesso!')
-  person = { ...person, call: await signIn(room.server.url, email, password) }
+  person = { ...person, call: await signIn(organisation.server.url, email, password) }
 })
 
 test('a failed save says so, and unsaved changes are asked about', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, person)
+  const page = await pageOf(browser, organisation.server, person)
   await open(page)
   await page.getByLabel('Telefone').fill('123')
   await failing(page, 'PUT', '/api/auth/profile', () => save(page))
@@ -153,7 +153,7 @@ test('a failed save says so, and unsaved changes are asked about', async ({ brow
 })
 
 test('one sees where one is signed in and ends it from here', async ({ browser }) => {
-  const elsewhere = await fetch(`${room.server.url}/api/auth/login`, {
+  const elsewhere = await fetch(`${organisation.server.url}/api/auth/login`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -162,7 +162,7 @@ test('one sees where one is signed in and ends it from here', async ({ browser }
     body: JSON.stringify({ email, password }),
   })
   const { token } = await elsewhere.json()
-  const page = await pageOf(browser, room.server, person)
+  const page = await pageOf(browser, organisation.server, person)
   await open(page)
   const sessions = page.getByRole('list', { name: 'Sessões' }).getByRole('listitem')
   const phoneSession = sessions.filter({ hasText: 'Safari no iPhone' })
@@ -177,11 +177,13 @@ test('one sees where one is signed in and ends it from here', async ({ browser }
   await phoneSession.getByRole('button', { name: /^Encerrar/ }).click()
   await said(page, 'Sessão encerrada.')
   await expect(phoneSession).toHaveCount(0)
-  const refused = await fetch(`${room.server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  const refused = await fetch(`${organisation.server.url}/api/auth/me`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(refused.status).toBe(401)
 
-  await signIn(room.server.url, email, password)
-  await signIn(room.server.url, email, password)
+  await signIn(organisation.server.url, email, password)
+  await signIn(organisation.server.url, email, password)
   await page.reload()
   await page.getByRole('button', { name: 'Encerrar as outras' }).click()
   await said(page, 'Outras sessões encerradas.')
@@ -190,8 +192,8 @@ test('one sees where one is signed in and ends it from here', async ({ browser }
 })
 
 test('a session that was left open asks for the password before it ends others', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, person)
-  await signIn(room.server.url, email, password)
+  const page = await pageOf(browser, organisation.server, person)
+  await signIn(organisation.server.url, email, password)
   await open(page)
   expectErrors(page, /status of 403 .*\/api\/auth\/sessions/)
   const needed = { status: 403, json: { code: 'PROOF_NEEDED', message: 'Confirme a sua senha para continuar' } }
@@ -218,14 +220,14 @@ test('a session that was left open asks for the password before it ends others',
 })
 
 test('the profile is usable on a phone', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, person, phone)
+  const page = await pageOf(browser, organisation.server, person, phone)
   await open(page)
   await fitsTheWindow(page)
   await expectAccessible(page, 'the profile on a phone')
 })
 
 test('a refused form names the fields, each with a link', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, person)
+  const page = await pageOf(browser, organisation.server, person)
   await open(page)
   await page.getByLabel('Nova senha', { exact: true }).fill('abc')
   await page.getByLabel('Confirmar nova senha').fill('abcd')

@@ -1,32 +1,32 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { question, rowOf, said } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 let sent: number[]
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
   sent = []
-  for (let n = 0; n < 12; n += 1) sent.push((await room.send(sender, { items: [{}, {}] })).id)
+  for (let n = 0; n < 12; n += 1) sent.push((await organisation.send(sender, { items: [{}, {}] })).id)
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const box = (page: Page, id: number | undefined) =>
   page.getByRole('checkbox', { name: `Selecionar protocolo ${id}`, exact: true })
 
 test('several protocols are received at once, and what is refused is named with its reason', async ({ browser }) => {
-  const page = await openPage(browser, room.server, manager, '/protocolos')
+  const page = await openPage(browser, organisation.server, manager, '/protocolos')
   await expect(page.getByRole('columnheader').first()).toHaveText('ID')
   await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()
   await said(page, '10 protocolo(s) selecionado(s)')
@@ -44,7 +44,7 @@ test('several protocols are received at once, and what is refused is named with 
 })
 
 test('several protocols are printed in one window, each on its own page', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await box(page, sent[11]).check()
   await box(page, sent[10]).check()
   const opened = page.context().waitForEvent('page')
@@ -55,7 +55,7 @@ test('several protocols are printed in one window, each on its own page', async 
 })
 
 test('a press anywhere on a row opens it, and its own controls keep working', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   const row = rowOf(page, `#${sent[11]}`)
   await row.getByRole('button', { name: /^Ações/ }).click()
   await page.keyboard.press('Escape')
@@ -69,8 +69,8 @@ test('a press anywhere on a row opens it, and its own controls keep working', as
 })
 
 test('every count of the list leads to what it counts', async ({ browser }) => {
-  await room.send(sender)
-  const page = await openPage(browser, room.server, manager, '/protocolos')
+  await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, manager, '/protocolos')
   const link = page.getByRole('link', { name: /pendentes? aqui$/ })
   const count = Number.parseInt((await link.textContent()) ?? '', 10)
   await link.click()
@@ -79,7 +79,7 @@ test('every count of the list leads to what it counts', async ({ browser }) => {
 })
 
 test('the list is narrowed to what waits here and to what is late, and remembers it', async ({ browser }) => {
-  const page = await openPage(browser, room.server, manager, '/protocolos')
+  const page = await openPage(browser, organisation.server, manager, '/protocolos')
   const here = page.getByRole('button', { name: 'Esperando aqui' })
   await here.click()
   await expect(page).toHaveURL(/here=1$/)
@@ -101,7 +101,7 @@ test('the list is narrowed to what waits here and to what is late, and remembers
 })
 
 test('a filter that my day has set is shown, and can be taken away', async ({ browser }) => {
-  const page = await openPage(browser, room.server, manager, '/protocolos?awaiting=receipt')
+  const page = await openPage(browser, organisation.server, manager, '/protocolos?awaiting=receipt')
   const receipt = page.getByRole('button', { name: 'A receber', exact: true })
   await expect(receipt).toHaveAttribute('aria-pressed', 'true')
   await receipt.click()
@@ -110,11 +110,11 @@ test('a filter that my day has set is shown, and can be taken away', async ({ br
 })
 
 test('items of a protocol are returned together on its page', async ({ browser }) => {
-  const { id } = await room.send(sender, {
+  const { id } = await organisation.send(sender, {
     items: ['A-1', 'A-2', 'A-3'].map((document_number) => ({ document_number, destination_user_id: manager.id })),
   })
   await manager.call('POST', `/api/protocols/${id}/receive`)
-  const page = await openPage(browser, room.server, manager, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`)
   await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()
   await said(page, '3 item(ns) selecionado(s)')
   await page.getByRole('checkbox', { name: 'Selecionar A-2' }).uncheck()
@@ -125,7 +125,7 @@ test('items of a protocol are returned together on its page', async ({ browser }
   await expect(rowOf(page, 'A-1').getByText('Retornado')).toBeVisible()
 
   // The origin confirms both.
-  const origin = await openPage(browser, room.server, sender, `/protocolos/${id}`)
+  const origin = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
   for (const number of ['A-1', 'A-3']) await origin.getByRole('checkbox', { name: `Selecionar ${number}` }).check()
   await origin.getByRole('button', { name: 'Concluir selecionados' }).click()
   await question(origin).getByRole('button', { name: 'Confirmar' }).click()
@@ -136,7 +136,7 @@ test('items of a protocol are returned together on its page', async ({ browser }
 })
 
 test('cards are chosen on a phone without opening them', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos', phone)
+  const page = await openPage(browser, organisation.server, sender, '/protocolos', phone)
   await box(page, sent[11]).check()
   await said(page, '1 protocolo(s) selecionado(s)')
   await expect(page.getByRole('button', { name: 'Imprimir selecionados' })).toBeInViewport()

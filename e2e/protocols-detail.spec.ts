@@ -2,30 +2,30 @@ import { expect } from '@playwright/test'
 import { answerWith, failing, refusing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { expectAlert } from './support/toasts.ts'
 import { itemAction, pick, question, rowOf } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 let colleague: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  colleague = await room.hire('Débora Lima', 'destination', 'Usuário')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  colleague = await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
-const received = async (items: Parameters<DispatchRoom['send']>[1] = {}) => {
-  const sent = await room.send(sender, items)
+const received = async (items: Parameters<TestOrganisation['send']>[1] = {}) => {
+  const sent = await organisation.send(sender, items)
   await manager.call('POST', `/api/protocols/${sent.id}/receive`)
   return sent
 }
@@ -38,7 +38,7 @@ test('shows a protocol whole: header, path, progress, tabs in the address, items
     file: 'Contrato de prestação de serviços',
   })
   await colleague.call('POST', `/api/protocols/items/${items[1]}/return`)
-  const page = await openPage(browser, room.server, colleague, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, colleague, `/protocolos/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: `Protocolo #${id}` })).toBeVisible()
   const header = page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
   await expect(header).toContainText('Em andamento')
@@ -98,8 +98,8 @@ test('shows a protocol whole: header, path, progress, tabs in the address, items
 })
 
 test('says what is missing where something is missing', async ({ browser }) => {
-  const { id } = await room.send(sender)
-  const page = await pageOf(browser, room.server, sender)
+  const { id } = await organisation.send(sender)
+  const page = await pageOf(browser, organisation.server, sender)
   await page.route(`**/api/protocols/${id}`, async (route) => {
     const answer = await (await route.fetch()).json()
     const bare = { id: answer.items[0].id, status: 'PENDENTE', reason: null, document_number: null }
@@ -117,8 +117,8 @@ test('says what is missing where something is missing', async ({ browser }) => {
 })
 
 test('has two error states, each with the way back to the list', async ({ browser }) => {
-  const { id } = await room.send(sender)
-  const page = await pageOf(browser, room.server, sender)
+  const { id } = await organisation.send(sender)
+  const page = await pageOf(browser, organisation.server, sender)
   const asBefore = await answerWith(page, 'GET', `/api/protocols/${id}`, 500)
   await page.goto(`/protocolos/${id}`)
   await expect(page.getByText('Erro ao carregar protocolo', { exact: true })).toBeVisible()
@@ -141,8 +141,8 @@ test('has two error states, each with the way back to the list', async ({ browse
 test('a protocol is received, cancelled and completed, and failures are told in the right words', async ({
   browser,
 }) => {
-  const { id } = await room.send(sender)
-  const page = await openPage(browser, room.server, manager, `/protocolos/${id}`)
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`)
   const path = `/api/protocols/${id}`
   const receive = page.getByRole('button', { name: 'Receber', exact: true })
   await failing(page, 'POST', `${path}/receive`, () => receive.click())
@@ -173,7 +173,7 @@ test('a protocol is received, cancelled and completed, and failures are told in 
   await expect(page.getByText(`Protocolo ${id} cancelado com sucesso!`, { exact: true })).toBeVisible()
   await expect(page.getByText('Enviado por engano')).toBeVisible()
 
-  const stays = await room.send(sender, { requiresReturn: false })
+  const stays = await organisation.send(sender, { requiresReturn: false })
   await page.goto(`/protocolos/${stays.id}`)
   const complete = async () => {
     await page.getByRole('button', { name: 'Concluir', exact: true }).click()
@@ -192,7 +192,7 @@ test('a protocol is received, cancelled and completed, and failures are told in 
 
 test('items are returned, completed and cancelled, and failures are told in the right words', async ({ browser }) => {
   const { id, items } = await received({ items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
-  const page = await openPage(browser, room.server, colleague, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, colleague, `/protocolos/${id}`)
   const confirmed = (document: string, action: string) => async () => {
     await itemAction(page, document, action)
     await question(page).getByRole('button', { name: 'Confirmar' }).click()
@@ -221,7 +221,7 @@ test('items are returned, completed and cancelled, and failures are told in the 
   await cancel.click()
   await expect(page.getByText('Item cancelado com sucesso!', { exact: true })).toBeVisible()
 
-  const origin = await openPage(browser, room.server, sender, `/protocolos/${id}`)
+  const origin = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
   const confirmBack = async () => {
     await itemAction(origin, '1/26', 'Marcar como Concluído')
     await question(origin).getByRole('button', { name: 'Confirmar' }).click()
@@ -236,7 +236,7 @@ test('a Gestor assigns, transfers and assigns several at once', async ({ browser
   const { id, items } = await received({
     items: [{ document_number: '1/26' }, { document_number: '2/26' }, { document_number: '3/26' }],
   })
-  const page = await openPage(browser, room.server, manager, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`)
   const dialog = page.getByRole('dialog')
   await failing(page, 'GET', `/api/protocols/${id}/destination-users`, async () => {
     await itemAction(page, '1/26', 'Atribuir usuário')
@@ -286,7 +286,7 @@ test('a Gestor assigns, transfers and assigns several at once', async ({ browser
 
 test('the origin sets and extends deadlines', async ({ browser }) => {
   const { id, items } = await received({ items: [{ document_number: '1/26' }] })
-  const page = await openPage(browser, room.server, sender, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
   const dialog = page.getByRole('dialog')
   await itemAction(page, '1/26', 'Prorrogar prazo')
   await dialog.getByLabel('Nova data de retorno *').fill('2020-01-01')
@@ -306,8 +306,8 @@ test('the origin sets and extends deadlines', async ({ browser }) => {
 })
 
 test('comments come and go by the rules', async ({ browser }) => {
-  const { id } = await room.send(sender)
-  const page = await openPage(browser, room.server, sender, `/protocolos/${id}?tab=comentarios`)
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}?tab=comentarios`)
   const box = page.getByLabel('Novo comentário')
   const send = page.getByRole('button', { name: 'Enviar', exact: true })
   await expect(send).toBeDisabled()
@@ -325,7 +325,7 @@ test('comments come and go by the rules', async ({ browser }) => {
   await expect(box).toHaveValue('')
   await expectAccessible(page, 'the comments')
 
-  const other = await openPage(browser, room.server, manager, `/protocolos/${id}?tab=comentarios`)
+  const other = await openPage(browser, organisation.server, manager, `/protocolos/${id}?tab=comentarios`)
   await expect(other.getByText('Chegou incompleto')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Excluir comentário' })).toBeHidden()
 
@@ -344,14 +344,14 @@ test('comments come and go by the rules', async ({ browser }) => {
   await expect(page.getByText('Nenhum comentário ainda.')).toBeVisible()
 
   // A completed protocol keeps its comments and still accepts new ones; a cancelled one accepts none.
-  const done = await room.send(sender, { requiresReturn: false })
+  const done = await organisation.send(sender, { requiresReturn: false })
   await sender.call('POST', `/api/protocols/${done.id}/comments`, { text: 'Confere' })
   await manager.call('POST', `/api/protocols/${done.id}/complete`)
   await page.goto(`/protocolos/${done.id}?tab=comentarios`)
   await expect(page.getByText('Confere')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Excluir comentário' })).toBeHidden()
   await expect(box).toBeVisible()
-  const gone = await room.send(sender)
+  const gone = await organisation.send(sender)
   await sender.call('POST', `/api/protocols/${gone.id}/comments`, { text: 'Era engano' })
   await sender.call('POST', `/api/protocols/${gone.id}/cancel`, { reason: 'Engano' })
   await page.goto(`/protocolos/${gone.id}?tab=comentarios`)
@@ -361,9 +361,9 @@ test('comments come and go by the rules', async ({ browser }) => {
 })
 
 test('a comment that is being written waits, whatever one looks at meanwhile', async ({ browser }) => {
-  const { id } = await room.send(sender)
-  const other = await room.send(sender)
-  const page = await openPage(browser, room.server, sender, `/protocolos/${id}?tab=comentarios`)
+  const { id } = await organisation.send(sender)
+  const other = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}?tab=comentarios`)
   const box = page.getByLabel('Novo comentário')
   await box.fill('Falta a página 3')
   await page.getByRole('tab', { name: 'Histórico' }).click()
@@ -386,7 +386,7 @@ test('is usable on a phone', async ({ browser }) => {
   // The longest allowed text, without a place to break the line.
   const number = 'CONTRATO'.repeat(7)
   const { id } = await received({ items: [{ document_number: number }] })
-  const page = await openPage(browser, room.server, manager, `/protocolos/${id}`, phone)
+  const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`, phone)
   await page.getByRole('button', { name: number, exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
   await expect(panel.getByRole('button', { name: 'Marcar como Retornado' })).toBeInViewport()

@@ -2,28 +2,28 @@ import { expect, type Page } from '@playwright/test'
 import { answerWith, failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { sentForm } from './support/sent-form.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { expectAlert } from './support/toasts.ts'
 import { chooseFile, itemOf, pick, said, saveButton } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 let colleague: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  colleague = await room.hire('Bruno Siqueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  colleague = await organisation.hire('Bruno Siqueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const add = (page: Page) => page.getByRole('button', { name: 'Adicionar Item' })
 
@@ -38,7 +38,7 @@ async function fillIn(page: Page, { returns = false } = {}) {
 const countOf = async () => (await sender.call('GET', '/api/protocols')).meta.total as number
 
 test('asks for what is missing, in the words of the contract', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await expect(page.getByRole('heading', { name: 'Informações Básicas' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Itens do Protocolo' })).toBeVisible()
   const origin = page.getByRole('combobox', { name: 'Departamento de Origem' })
@@ -66,12 +66,12 @@ test('asks for what is missing, in the words of the contract', async ({ browser 
   await expect(page.getByText('Observações são obrigatórias')).toBeHidden()
 
   // An Admin without a department chooses the origin, and must.
-  const admin = await room.admin('GET', '/api/auth/me')
+  const admin = await organisation.admin('GET', '/api/auth/me')
   expect(admin.department_id).toBeNull()
 })
 
 test('holds the categories and the return together', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const box = page.getByLabel('Este protocolo requer devolução de itens')
   const category = itemOf(page, 1).getByRole('combobox', { name: 'Categoria' })
   await category.click()
@@ -99,9 +99,9 @@ test('holds the categories and the return together', async ({ browser }) => {
 })
 
 test('says that it loads what one may choose from', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   const types = await holdBack(page, 'GET', '/api/item-types')
-  const people = await holdBack(page, 'GET', `/api/departments/${room.departments.destination}/users`)
+  const people = await holdBack(page, 'GET', `/api/departments/${organisation.departments.destination}/users`)
   await page.goto('/protocolos/novo')
   const choice = (name: string) => itemOf(page, 1).getByRole('combobox', { name })
   await expect(choice('Tipo de Item')).toHaveAttribute('placeholder', 'Carregando...')
@@ -114,7 +114,7 @@ test('says that it loads what one may choose from', async ({ browser }) => {
 })
 
 test('finds suppliers while one types', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/suppliers/search') && asked.push(request.url()))
   const box = page.getByPlaceholder('Digite o nome ou CNPJ do fornecedor...')
@@ -138,7 +138,7 @@ test('finds suppliers while one types', async ({ browser }) => {
 })
 
 test('sends what was filled in, once, with a file, and opens the protocol', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const before = await countOf()
   await fillIn(page, { returns: true })
   const first = itemOf(page, 1)
@@ -186,16 +186,16 @@ test('sends what was filled in, once, with a file, and opens the protocol', asyn
   const { items, ...fields } = await sent()
   expect(fields).toEqual({
     remarks: 'Contratos para assinatura',
-    origin_department_id: String(room.departments.origin),
-    destination_department_id: String(room.departments.destination),
+    origin_department_id: String(organisation.departments.origin),
+    destination_department_id: String(organisation.departments.destination),
     requires_return: 'true',
     attachment_0: 'contrato.txt',
   })
   expect(JSON.parse(items ?? '')).toMatchObject([
     {
       document_number: '101/2026',
-      item_type_id: room.itemType,
-      category_id: room.category,
+      item_type_id: organisation.itemType,
+      category_id: organisation.category,
       destination_user_id: manager.id,
       reason: 'Assinatura',
       return_date: `${due?.[3]}-${due?.[2]}-${due?.[1]}`,
@@ -206,7 +206,7 @@ test('sends what was filled in, once, with a file, and opens the protocol', asyn
 })
 
 test('keeps what was typed when saving fails', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await fillIn(page)
   await failing(page, 'POST', '/api/protocols', () => saveButton(page).click())
   await expectAlert(page, 'Erro ao criar protocolo. Tente novamente.')
@@ -215,9 +215,9 @@ test('keeps what was typed when saving fails', async ({ browser }) => {
 })
 
 test('asks before it is left with changes, and then sends none of them', async ({ browser }) => {
-  const { id } = await room.send(sender)
+  const { id } = await organisation.send(sender)
   const before = await countOf()
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await fillIn(page)
   const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
   const leave = async () => {
@@ -241,7 +241,7 @@ test('asks before it is left with changes, and then sends none of them', async (
 })
 
 test('folds what is complete, and draws of a long form only what is near', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await page.getByRole('button', { name: 'Recolher Item 1' }).click()
   await expect(itemOf(page, 1).getByText('Tipo de item é obrigatório')).toBeVisible()
   await expect(itemOf(page, 1).getByRole('combobox', { name: 'Tipo de Item' })).toBeFocused()
@@ -270,7 +270,7 @@ test('folds what is complete, and draws of a long form only what is near', async
 })
 
 test('leads to an error far away from where one saves', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await fillIn(page)
   for (let number = 2; number <= 14; number += 1) await add(page).click()
   await answerWith(page, 'POST', '/api/protocols', 400, {
@@ -285,7 +285,7 @@ test('leads to an error far away from where one saves', async ({ browser }) => {
 })
 
 test('ten items are filled in by keyboard alone', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await page.getByRole('combobox', { name: 'Departamento de Destino' }).focus()
   await page.keyboard.type('Jur')
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -330,9 +330,9 @@ async function tabTo(page: Page, name: string) {
 }
 
 test('edits what may be edited and says so', async ({ browser }) => {
-  const { id, items } = await room.send(sender, { items: [{ document_number: '1/26' }, {}] })
+  const { id, items } = await organisation.send(sender, { items: [{ document_number: '1/26' }, {}] })
   await sender.call('POST', `/api/protocols/items/${items[1]}/cancel`, { reason: 'Ficou para depois' })
-  const page = await openPage(browser, room.server, colleague, `/protocolos/${id}/editar`)
+  const page = await openPage(browser, organisation.server, colleague, `/protocolos/${id}/editar`)
   await expect(page.getByText(/^1 item · devolução até \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Editar Protocolo #${id}` })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Departamento de Origem' })).toBeDisabled()
@@ -356,10 +356,17 @@ test('edits what may be edited and says so', async ({ browser }) => {
   await said(page, 'Corrigido')
   expect((await sent).postDataJSON()).toMatchObject({
     remarks: 'Corrigido',
-    origin_department_id: room.departments.origin,
-    destination_department_id: room.departments.destination,
+    origin_department_id: organisation.departments.origin,
+    destination_department_id: organisation.departments.destination,
     requires_return: true,
-    items: [{ id: items[0], item_type_id: room.itemType, category_id: room.category, reason: 'Outra assinatura' }],
+    items: [
+      {
+        id: items[0],
+        item_type_id: organisation.itemType,
+        category_id: organisation.category,
+        reason: 'Outra assinatura',
+      },
+    ],
   })
 
   await page.getByRole('button', { name: 'Editar' }).click()
@@ -378,8 +385,8 @@ test('edits what may be edited and says so', async ({ browser }) => {
 })
 
 test('tells who was faster, and offers the new version', async ({ browser }) => {
-  const { id } = await room.send(sender)
-  const page = await openPage(browser, room.server, sender, `/protocolos/${id}/editar`)
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
   await page.getByLabel('Observações').fill('A minha versão')
   const { items, version } = await colleague.call('GET', `/api/protocols/${id}`)
   const [{ id: item, item_type_id, reason }] = items
@@ -395,12 +402,12 @@ test('tells who was faster, and offers the new version', async ({ browser }) => 
 })
 
 test('opens the edit form to nobody who may not edit', async ({ browser }) => {
-  const { id } = await room.send(sender)
-  const page = await openPage(browser, room.server, manager, `/protocolos/${id}/editar`)
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}/editar`)
   await expectAlert(page, 'Apenas usuários do departamento de origem podem editar este protocolo')
   await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
   await manager.call('POST', `/api/protocols/${id}/receive`)
-  const origin = await openPage(browser, room.server, sender, `/protocolos/${id}/editar`)
+  const origin = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
   await expectAlert(origin, 'Apenas protocolos pendentes podem ser editados')
   await expect(origin).toHaveURL(new RegExp(`/protocolos/${id}$`))
   await answerWith(origin, 'GET', `/api/protocols/${id}`, 500)
@@ -410,8 +417,8 @@ test('opens the edit form to nobody who may not edit', async ({ browser }) => {
 })
 
 test('the forms fit a phone', async ({ browser }) => {
-  const { id } = await room.send(sender)
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo', phone)
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo', phone)
   await expect(saveButton(page)).toBeInViewport()
   await fitsTheWindow(page)
   await expectAccessible(page, 'the new form on a phone')

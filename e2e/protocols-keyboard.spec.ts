@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith, cutOff, holdBack } from './support/answers.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays, statusSays } from './support/toasts.ts'
 import { expectHighlighted, listField } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom({ UPLOAD_MAX_MB: '1' })
-  await room.admin('POST', '/api/item-types', { type_name: 'Contrato social' })
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  organisation = await testOrganisation({ UPLOAD_MAX_MB: '1' })
+  await organisation.admin('POST', '/api/item-types', { type_name: 'Contrato social' })
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const supplierName = 'Papelaria Ipê Ltda. (11.222.333/0001-81)'
 
@@ -40,7 +40,7 @@ async function typeAndFind(page: Page, text: string, count: number) {
 test('what is highlighted is what Enter, Tab and leaving take, and none of them sends the form', async ({
   browser,
 }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const destination = listField(page, 'Departamento de Destino')
   await destination.focus()
   await typeAndFind(page, 'jur', 1)
@@ -84,7 +84,7 @@ test('what is highlighted is what Enter, Tab and leaving take, and none of them 
 })
 
 test('what is typed before the options are there is taken when they come', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   const answer = await holdBack(page, 'GET', '/api/departments')
   await page.goto('/protocolos/novo')
   const destination = listField(page, 'Departamento de Destino')
@@ -96,7 +96,7 @@ test('what is typed before the options are there is taken when they come', async
 })
 
 test('a supplier is taken by Enter and by Tab, also before the answer is there', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const supplier = page.getByLabel('Fornecedor')
   await expect(supplier).toHaveRole('combobox')
   await supplier.focus()
@@ -123,7 +123,7 @@ test('a supplier is taken by Enter and by Tab, also before the answer is there',
 })
 
 test('a list of suppliers never makes the page longer', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const many = Array.from({ length: 50 }, (_, id) => ({ id: id + 1, name: `Fornecedor ${id}`, cnpj: '11222333000181' }))
   await answerWith(page, 'GET', '/api/suppliers/search', 200, many)
   await expect(page.getByLabel('Fornecedor')).toBeVisible()
@@ -135,7 +135,7 @@ test('a list of suppliers never makes the page longer', async ({ browser }) => {
 })
 
 test('a file is judged when it is chosen, and the focus stays with it', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const choose = page.getByRole('button', { name: 'Escolher arquivo' })
   const chooser = page.waitForEvent('filechooser')
   await choose.press('Enter')
@@ -148,7 +148,7 @@ test('a file is judged when it is chosen, and the focus stays with it', async ({
 })
 
 test('Ctrl+Enter sends from a long text, and Back leads to where one came from', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await page.getByRole('link', { name: 'Novo Protocolo' }).first().click()
   await listField(page, 'Departamento de Destino').focus()
   await typeAndFind(page, 'jur', 1)
@@ -171,8 +171,8 @@ test('Ctrl+Enter sends from a long text, and Back leads to where one came from',
 })
 
 test('when a button goes away with what it did, the focus stays in the page', async ({ browser }) => {
-  const { id } = await room.send(sender, { requiresReturn: false })
-  const page = await openPage(browser, room.server, sender, `/protocolos/${id}`)
+  const { id } = await organisation.send(sender, { requiresReturn: false })
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
   await page.getByRole('button', { name: 'Cancelar' }).focus()
   await press(page, 'Enter')
   await page.getByLabel('Motivo do cancelamento *').fill('Enviado em duplicidade')
@@ -180,8 +180,8 @@ test('when a button goes away with what it did, the focus stays in the page', as
   await expect(page.getByText('Cancelado', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
 
-  const { id: other } = await room.send(sender)
-  const there = await openPage(browser, room.server, manager, `/protocolos/${other}`)
+  const { id: other } = await organisation.send(sender)
+  const there = await openPage(browser, organisation.server, manager, `/protocolos/${other}`)
   const receive = there.getByRole('button', { name: 'Receber', exact: true })
   const asBefore = await cutOff(there, 'POST', `/api/protocols/${other}/receive`)
   await receive.press('Enter')
@@ -195,13 +195,13 @@ test('when a button goes away with what it did, the focus stays in the page', as
 })
 
 test('the filter of departments is typed into, and two dates that exclude each other say so', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await page.getByRole('button', { name: 'Filtros' }).click()
   const department = listField(page, 'Departamento')
   await department.click()
   await typeAndFind(page, 'jur', 1)
   await press(page, 'Enter')
-  await expect(page).toHaveURL(new RegExp(`department=${room.departments.destination}`))
+  await expect(page).toHaveURL(new RegExp(`department=${organisation.departments.destination}`))
   await expect(department).toHaveValue('Jurídico')
   await page.getByLabel('Data inicial').fill('2026-11-20')
   await page.getByLabel('Data final').fill('2026-11-10')

@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { openRowMenu, pick, question } from './support/vocabulary.ts'
 
 const total = 191
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let receiver: Person
 /** The ids of the first rows, in the order of the list. */
 let newest: number[]
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  receiver = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  const { departments, itemType, plainCategory } = room
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  receiver = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  const { departments, itemType, plainCategory } = organisation
   const items = [{ item_type_id: itemType, category_id: plainCategory }]
   const body = (number: number) => ({
     remarks: `Remessa ${number}`,
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   for (let sent = 0; sent < total - 1; sent += 10) {
     await Promise.all(Array.from({ length: 10 }, (_, n) => sender.call('POST', '/api/protocols', body(sent + n))))
   }
-  await room.send(sender, { items: [{}, {}] })
+  await organisation.send(sender, { items: [{}, {}] })
   newest = await idsOn(1)
 })
 
@@ -40,12 +40,12 @@ const idsOn = async (page: number): Promise<number[]> => {
   return data.map(({ id }: { id: number }) => id)
 }
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const rows = (page: Page) => page.locator('tbody tr')
 
 test('rows take the places of their skeletons, and nothing jumps', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, receiver)
+  const page = await pageOf(browser, organisation.server, receiver)
   const answer = await holdBack(page, 'GET', '/api/protocols')
   // On the last full page the ids of the rows are as small as the keys of the skeleton rows.
   await page.goto(`/protocolos?page=${Math.floor(total / 10)}`)
@@ -67,7 +67,7 @@ const jumps = () =>
   })
 
 test('says of each protocol what the contract asks, and is paged to its end by keyboard', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, receiver)
+  const page = await pageOf(browser, organisation.server, receiver)
   await page.goto('/protocolos')
   await expect(page.getByRole('columnheader')).toHaveText([
     'ID',
@@ -117,7 +117,7 @@ test('says of each protocol what the contract asks, and is paged to its end by k
 })
 
 test('keeps the old rows until the next page is there', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   await page.goto('/protocolos')
   await expect(rows(page)).toHaveCount(10)
   const release = await holdBack(page, 'GET', '/api/protocols')
@@ -129,7 +129,7 @@ test('keeps the old rows until the next page is there', async ({ browser }) => {
 })
 
 test('searches and filters by the address', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   await page.goto('/protocolos?page=3')
   const box = page.getByPlaceholder('Buscar por ID, departamento...')
   await box.fill(String(newest[0]))
@@ -161,7 +161,9 @@ test('searches and filters by the address', async ({ browser }) => {
   await page.getByLabel('Data inicial').fill('2026-01-01')
   await page.getByLabel('Data final').fill('2099-12-31')
   await expect(page).toHaveURL(
-    new RegExp(`status=Pendente&department=${room.departments.destination}&startDate=2026-01-01&endDate=2099-12-31$`),
+    new RegExp(
+      `status=Pendente&department=${organisation.departments.destination}&startDate=2026-01-01&endDate=2099-12-31$`,
+    ),
   )
   await expect(rows(page)).toHaveCount(10)
   await page.reload()
@@ -174,7 +176,7 @@ test('searches and filters by the address', async ({ browser }) => {
 })
 
 test('says that it could not load, and tries again', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   const asBefore = await answerWith(page, 'GET', '/api/protocols', 500)
   await page.goto('/protocolos')
   await expect(page.getByText('Erro ao carregar protocolos. Tente novamente.')).toBeVisible()
@@ -185,7 +187,7 @@ test('says that it could not load, and tries again', async ({ browser }) => {
 })
 
 test('has a row menu of 192 px that opens where there is room and gives the focus back', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, receiver, { viewport: { width: 1280, height: 800 } })
+  const page = await pageOf(browser, organisation.server, receiver, { viewport: { width: 1280, height: 800 } })
   await page.goto('/protocolos')
   const top = page.getByRole('button', { name: `Ações do protocolo ${newest[0]}`, exact: true })
   const menu = await openRowMenu(page, newest[0])
@@ -222,7 +224,7 @@ test('has a row menu of 192 px that opens where there is room and gives the focu
 })
 
 test('receives, cancels and completes from its menu', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, receiver)
+  const page = await pageOf(browser, organisation.server, receiver)
   await page.goto('/protocolos')
   await openRowMenu(page, newest[0])
   await page.getByRole('menuitem', { name: 'Receber', exact: true }).click()
@@ -246,7 +248,7 @@ test('receives, cancels and completes from its menu', async ({ browser }) => {
 })
 
 test('is a list of cards on a phone', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, sender, phone)
+  const page = await pageOf(browser, organisation.server, sender, phone)
   await page.goto('/protocolos')
   await expect(page.getByRole('listitem').filter({ hasText: `#${newest[0]}` })).toBeVisible()
   await expect(page.getByRole('table')).toBeHidden()

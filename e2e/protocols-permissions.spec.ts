@@ -1,9 +1,9 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom, type Side } from './support/dispatch-room.ts'
 import type { Person, Role } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type Side, type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
 /** Who may do what according to contract 4, 6 and 10; written by hand, without the product's rules. */
 type Protocols = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I'
@@ -122,14 +122,14 @@ const roles: readonly Role[] = ['Admin', 'Gestor', 'Usuário']
 const sides: readonly Side[] = ['origin', 'destination', 'third']
 const every = Object.keys(situations) as Protocols[]
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 const staff = new Map<string, Person>()
 const made = {} as Record<Protocols, { id: number; items: number[] }>
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
+  organisation = await testOrganisation()
   for (const side of sides) {
-    for (const role of roles) staff.set(`${role} ${side}`, await room.hire(`${role} de ${side}`, side, role))
+    for (const role of roles) staff.set(`${role} ${side}`, await organisation.hire(`${role} de ${side}`, side, role))
   }
   const sender = person('Usuário', 'origin')
   const receiver = person('Usuário', 'destination')
@@ -140,10 +140,10 @@ test.beforeAll(async () => {
     who.call('POST', `/api/protocols/items/${made[key].items[0]}/${verb}`, body)
   const reason = { reason: 'Enviado por engano' }
 
-  for (const key of ['A', 'C', 'D', 'E', 'F'] as const) made[key] = await room.send(sender)
-  made.B = await room.send(sender, { items: [{}, kept] })
-  made.G = await room.send(sender, { requiresReturn: false, items: [kept] })
-  for (const key of ['H', 'I'] as const) made[key] = await room.send(sender, { requiresReturn: false })
+  for (const key of ['A', 'C', 'D', 'E', 'F'] as const) made[key] = await organisation.send(sender)
+  made.B = await organisation.send(sender, { items: [{}, kept] })
+  made.G = await organisation.send(sender, { requiresReturn: false, items: [kept] })
+  for (const key of ['H', 'I'] as const) made[key] = await organisation.send(sender, { requiresReturn: false })
   for (const key of ['B', 'C', 'D', 'E'] as const) await act(receiver, key, 'receive')
   for (const key of ['C', 'E'] as const) await actOnItem(receiver, key, 'return')
   await actOnItem(sender, 'D', 'cancel', reason)
@@ -153,7 +153,7 @@ test.beforeAll(async () => {
   for (const key of ['F', 'I'] as const) await act(sender, key, 'cancel', reason)
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const person = (role: Role, side: Side): Person => {
   const found = staff.get(`${role} ${side}`)
@@ -191,7 +191,7 @@ const menuOrder = [
 ]
 
 async function expectOffers(browser: Browser, role: Role, side: Side) {
-  const page = await pageOf(browser, room.server, person(role, side))
+  const page = await pageOf(browser, organisation.server, person(role, side))
   const atDestination = { Admin: side, Gestor: 'Gestor of the destination', Usuário: 'responsible user' }
   const who = side === 'destination' ? atDestination[role] : side
   const ofItems = onItem.find((entry) => entry.who === who)
@@ -232,7 +232,7 @@ for (const side of sides) {
 
 test('to people of a third department none of them exists', async ({ browser }) => {
   for (const role of ['Gestor', 'Usuário'] as const) {
-    const page = await pageOf(browser, room.server, person(role, 'third'))
+    const page = await pageOf(browser, organisation.server, person(role, 'third'))
     await page.goto('/protocolos')
     await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
     for (const key of ['A', 'H'] as const) {

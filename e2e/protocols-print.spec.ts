@@ -5,17 +5,17 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { answerWith, failing } from './support/answers.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { expectAlert } from './support/toasts.ts'
 
 const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let folder: string
 
@@ -23,18 +23,18 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'malote-logo-'))
   const path = join(folder, 'logo.png')
   await writeFile(path, new Uint8Array(logo))
-  room = await dispatchRoom({ ORG_NAME: 'Prefeitura de Ipê do Sul', ORG_LOGO: path })
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  organisation = await testOrganisation({ ORG_NAME: 'Prefeitura de Ipê do Sul', ORG_LOGO: path })
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
 })
 
 test.afterAll(async () => {
-  await room.server.stop()
+  await organisation.server.stop()
   await rm(folder, { recursive: true })
 })
 
 /** The detail page in a browser whose windows record calls of `print` instead of printing. */
 async function detailOf(browser: Browser, id: number): Promise<Page> {
-  const page = await pageOf(browser, room.server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   await page.context().addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed-at', String(Date.now()))
   })
@@ -58,7 +58,7 @@ async function pagesOf(paper: Page): Promise<string[]> {
 }
 
 test('prints a departure form of one page after half a second', async ({ browser }) => {
-  const { id } = await room.send(sender, { items: [{ document_number: '101/2026' }], remarks: 'Levar em mãos' })
+  const { id } = await organisation.send(sender, { items: [{ document_number: '101/2026' }], remarks: 'Levar em mãos' })
   const page = await detailOf(browser, id)
   const shown = page.waitForResponse(`**/api/protocols/${id}/print`)
   const paper = await printed(page)
@@ -71,7 +71,7 @@ test('prints a departure form of one page after half a second', async ({ browser
   await expect(paper.getByRole('row').nth(1)).toContainText(/101\/2026Contrato ?Trabalhista\d{2}\/\d{2}\/\d{4}/)
   const picture = paper.locator('header img')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
-  await expect(paper.getByRole('img', { name: `Código QR: ${room.server.url}/protocolos/${id}` })).toBeVisible()
+  await expect(paper.getByRole('img', { name: `Código QR: ${organisation.server.url}/protocolos/${id}` })).toBeVisible()
 
   const [only, ...more] = await pagesOf(paper)
   expect(more).toEqual([])
@@ -105,7 +105,7 @@ for (const { pages, items } of [
     browser,
   }) => {
     const numbers = Array.from({ length: items }, (_, index) => ({ document_number: `DOC-${index + 1}/2026` }))
-    const { id } = await room.send(sender, { items: numbers })
+    const { id } = await organisation.send(sender, { items: numbers })
     const texts = await pagesOf(await printed(await detailOf(browser, id)))
     expect(Math.abs(texts.length - pages)).toBeLessThanOrEqual(pages / 5)
     for (const [index, text] of texts.entries()) {
@@ -124,7 +124,7 @@ for (const { pages, items } of [
 }
 
 test('the page printed by the browser has no buttons', async ({ browser }) => {
-  const { id } = await room.send(sender, { items: [{ document_number: '101/2026' }] })
+  const { id } = await organisation.send(sender, { items: [{ document_number: '101/2026' }] })
   const page = await detailOf(browser, id)
   const buttons = page.getByRole('button')
   await expect(page.getByRole('button', { name: 'Imprimir', exact: true })).toBeVisible()
@@ -142,7 +142,7 @@ test('the page printed by the browser has no buttons', async ({ browser }) => {
 })
 
 test('keeps dates and headings whole beside the longest names', async ({ browser }) => {
-  const { id } = await room.send(sender)
+  const { id } = await organisation.send(sender)
   const page = await detailOf(browser, id)
   const name = 'Wm'.repeat(60)
   const item = { id: 1, document_number: name.slice(0, 60), item_type: name, category: name, return_date: '2026-11-25' }
@@ -156,7 +156,7 @@ test('keeps dates and headings whole beside the longest names', async ({ browser
 })
 
 test('says why it does not print', async ({ browser }) => {
-  const { id } = await room.send(sender)
+  const { id } = await organisation.send(sender)
   const page = await detailOf(browser, id)
   const path = `/api/protocols/${id}/print`
   await failing(page, 'GET', path, () => print(page))

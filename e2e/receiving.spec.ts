@@ -3,30 +3,30 @@ import { onServer } from '../server/src/test/on-server.ts'
 import { cutOff } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { statusSays } from './support/toasts.ts'
 import { heading, noDialog, openRowMenu, pick, question, rowOf, said } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 let clerk: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  clerk = await room.hire('Débora Lima', 'destination', 'Usuário')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  clerk = await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const numbers = ['CT-1', 'CT-2', 'CT-3', 'CT-4']
-const sendFour = () => room.send(sender, { items: numbers.map((document_number) => ({ document_number })) })
+const sendFour = () => organisation.send(sender, { items: numbers.map((document_number) => ({ document_number })) })
 const sheet = (page: Page) => page.getByRole('dialog')
 const itemIn = (page: Page, number: string) => sheet(page).getByRole('group', { name: number })
 const check = (page: Page) => page.getByRole('button', { name: 'Conferir e receber' }).click()
@@ -39,7 +39,7 @@ const occurrencesOf = async (id: number) => {
 
 test('all four came: two presses', async ({ browser }) => {
   const { id } = await sendFour()
-  const page = await openPage(browser, room.server, clerk, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`)
   await check(page)
   await expect(itemIn(page, 'CT-1').getByRole('radio', { name: 'Veio', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('all four came: two presses', async ({ browser }) => {
 
 test('one of four did not come: three presses and a sentence, on a phone', async ({ browser }) => {
   const { id } = await sendFour()
-  const page = await openPage(browser, room.server, clerk, `/protocolos/${id}`, phone)
+  const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`, phone)
   await check(page)
   await itemIn(page, 'CT-2').getByText('Não veio').click()
   await expect(itemIn(page, 'CT-2').getByLabel('O que foi encontrado')).toBeFocused()
@@ -72,7 +72,7 @@ test('a photo that is lost on the way leaves the protocol unreceived, and the ne
   browser,
 }) => {
   const { id, items } = await sendFour()
-  const page = await openPage(browser, room.server, clerk, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`)
   await check(page)
   for (const number of ['CT-1', 'CT-2', 'CT-3']) {
     await itemIn(page, number).getByText('Avariado').click()
@@ -107,8 +107,8 @@ const addPhoto = (page: Page, number: string) =>
 
 test('hundreds of items are folded and searched, from the list', async ({ browser }) => {
   const items = Array.from({ length: 300 }, (_, index) => ({ document_number: `DOC-${index + 1}.` }))
-  const { id } = await room.send(sender, { items })
-  const page = await openPage(browser, room.server, clerk, '/protocolos')
+  const { id } = await organisation.send(sender, { items })
+  const page = await openPage(browser, organisation.server, clerk, '/protocolos')
   const menu = await openRowMenu(page, id)
   await menu.getByRole('menuitem', { name: 'Conferir e receber' }).click()
   await expect(sheet(page).getByRole('group', { name: /DOC/ })).toHaveCount(40)
@@ -130,7 +130,7 @@ test('hundreds of items are folded and searched, from the list', async ({ browse
 
 test('a colleague who was faster is named, and what was found can still be registered', async ({ browser }) => {
   const { id } = await sendFour()
-  const page = await openPage(browser, room.server, clerk, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`)
   await check(page)
   await itemIn(page, 'CT-4').getByText('Não veio').click()
   await page.keyboard.type('Faltou no malote')
@@ -144,7 +144,7 @@ test('a colleague who was faster is named, and what was found can still be regis
 
 test('a protocol is refused with a reason, and says so on both sides', async ({ browser }) => {
   const { id } = await sendFour()
-  const page = await openPage(browser, room.server, clerk, '/protocolos')
+  const page = await openPage(browser, organisation.server, clerk, '/protocolos')
   const menu = await openRowMenu(page, id)
   await menu.getByRole('menuitem', { name: 'Recusar' }).click()
   await expectAccessible(page, 'the refusal')
@@ -153,7 +153,7 @@ test('a protocol is refused with a reason, and says so on both sides', async ({ 
   await statusSays(page, 'Protocolo recusado com sucesso!')
   await expect(rowOf(page, `#${id}`)).toContainText('Cancelado Recusado')
 
-  const origin = await openPage(browser, room.server, sender, `/protocolos/${id}`, phone)
+  const origin = await openPage(browser, organisation.server, sender, `/protocolos/${id}`, phone)
   await expect(origin.locator('header').getByText('Recusado', { exact: true })).toBeVisible()
   await expect(origin.getByRole('heading', { name: 'Motivo da recusa' })).toBeVisible()
   await said(origin, 'Não é do Jurídico')
@@ -163,7 +163,7 @@ test('a protocol is refused with a reason, and says so on both sides', async ({ 
 
 test('what was sent to the wrong department is redirected, and both protocols link each other', async ({ browser }) => {
   const { id } = await sendFour()
-  const page = await openPage(browser, room.server, sender, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
   await page.getByRole('button', { name: 'Redirecionar' }).click()
   await sheet(page).getByRole('button', { name: 'Redirecionar' }).click()
   await expect(sheet(page).getByText('Departamento de destino é obrigatório')).toBeVisible()
@@ -181,7 +181,7 @@ test('what was sent to the wrong department is redirected, and both protocols li
 
 test('whoever is slower than a refusal reads who refused, and why', async ({ browser }) => {
   const { id } = await sendFour()
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   const menu = await openRowMenu(page, id)
   await menu.getByRole('menuitem', { name: 'Redirecionar' }).click()
   await pick(page, 'Novo departamento de destino', 'Almoxarifado')
@@ -197,14 +197,14 @@ test('whoever is slower than a refusal reads who refused, and why', async ({ bro
 test('a protocol that waits to be received says since when', async ({ browser }) => {
   const { id } = await sendFour()
   await onServer(
-    room.server.ownerConnectionString,
+    organisation.server.ownerConnectionString,
     // A trigger keeps the day on which a protocol was sent.
     `alter table protocols disable trigger user;
      update protocols set created_at = created_at - interval '9 days' where id = ${id};
      alter table protocols enable trigger user`,
   )
   const words = /^aguarda recebimento há [3-7] dias úteis$/
-  const page = await openPage(browser, room.server, manager, '/protocolos', phone)
+  const page = await openPage(browser, organisation.server, manager, '/protocolos', phone)
   await expect(
     page
       .getByRole('listitem')

@@ -2,24 +2,24 @@ import { expect, type Page } from '@playwright/test'
 import { faultProxy } from '../server/src/test/fault-proxy.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { itemOf, pick, saveButton } from './support/vocabulary.ts'
 
 // The network is there, and the server, its proxy or its database is not: while another server takes over.
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  await room.send(sender)
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  await organisation.send(sender)
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const notice = (page: Page) => page.getByText('Reconectando… Nada foi perdido.', { exact: true })
 
@@ -31,7 +31,7 @@ const expectOutage = (page: Page) =>
   )
 
 test('what was typed is kept while the server is away, and is sent when it is back', async ({ browser }) => {
-  const { hostname: host, port } = new URL(room.server.url)
+  const { hostname: host, port } = new URL(organisation.server.url)
   const proxy = await faultProxy({ host, port: Number(port) })
   try {
     const page = await openPage(browser, { url: `http://127.0.0.1:${proxy.port}` }, sender, '/protocolos/novo')
@@ -59,7 +59,7 @@ test('what was typed is kept while the server is away, and is sent when it is ba
 })
 
 test('a list that failed while the database was away comes by itself', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   expectOutage(page)
   const body = JSON.stringify({ message: 'Serviço temporariamente indisponível.', code: 'UNAVAILABLE' })

@@ -1,31 +1,31 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { noDialog, pick, rowOf, saveButton } from './support/vocabulary.ts'
 
 /** Two Admins edit the same record: neither overwrites changes that they have not seen. */
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let helena: Person
 let otavio: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  helena = await room.hire('Helena Prado', 'origin', 'Admin')
-  otavio = await room.hire('Otávio Reis', 'origin', 'Admin')
+  organisation = await testOrganisation()
+  helena = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  otavio = await organisation.hire('Otávio Reis', 'origin', 'Admin')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const overtaken = 'Este cadastro foi alterado por outra pessoa enquanto você editava.'
 
 /** The dialog in which Helena edits the record with this name. */
 async function edit(browser: Browser, path: string, name: string) {
-  const page = await openPage(browser, room.server, helena, `/settings/${path}`)
+  const page = await openPage(browser, organisation.server, helena, `/settings/${path}`)
   await page.getByRole('button', { name: `Editar ${name}`, exact: true }).click()
   return { page, dialog: page.getByRole('dialog') }
 }
@@ -101,7 +101,7 @@ test('a supplier that leaves the list meanwhile takes nothing with it', async ({
   const fields = { cnpj: '45.997.418/0001-53', company_name: 'Gráfica Sol', state: 'SP', city: 'Santos' }
   const { id } = await otavio.call('POST', '/api/suppliers', fields)
   const call = `/api/suppliers/${id}`
-  const page = await pageOf(browser, room.server, helena)
+  const page = await pageOf(browser, organisation.server, helena)
   const listening = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
   await page.goto('/settings/suppliers?status=active')
   await listening
@@ -124,12 +124,17 @@ test('a supplier that leaves the list meanwhile takes nothing with it', async ({
 })
 
 test('a person: the department that somebody else chose is named', async ({ browser }) => {
-  const fields = { uname: 'Íris Dias', uemail: 'iris@malote.test', udpid: room.departments.origin, role: 'Usuário' }
+  const fields = {
+    uname: 'Íris Dias',
+    uemail: 'iris@malote.test',
+    udpid: organisation.departments.origin,
+    role: 'Usuário',
+  }
   const { uid } = await otavio.call('POST', '/api/users', fields)
   const call = `/api/users/${uid}`
   const { page, dialog } = await edit(browser, 'users', 'Íris Dias')
   await pick(dialog, 'Departamento', 'Jurídico')
-  await otavio.call('PUT', call, { ...fields, udpid: room.departments.third, role: 'Gestor' })
+  await otavio.call('PUT', call, { ...fields, udpid: organisation.departments.third, role: 'Gestor' })
   await saveTooLate(page, call)
   await expect(dialog.getByText('Salvo agora: Almoxarifado')).toBeVisible()
   await expect(dialog.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Gestor')
@@ -142,7 +147,7 @@ test('a person: the department that somebody else chose is named', async ({ brow
 test('a holiday', async ({ browser }) => {
   const call = '/api/calendar/holidays/2031-03-04'
   await otavio.call('POST', '/api/calendar/holidays', { date: '2031-03-04', name: 'Aniversário' })
-  const page = await openPage(browser, room.server, helena, '/settings/calendar?year=2031')
+  const page = await openPage(browser, organisation.server, helena, '/settings/calendar?year=2031')
   await page.getByRole('button', { name: 'Editar Aniversário' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nome').fill('Aniversário da cidade')

@@ -1,36 +1,36 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { statusSays } from './support/toasts.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let sender: Person
 let clerk: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Célia Rocha', 'third', 'Admin')
-  sender = await room.hire('Ana Nogueira', 'origin', 'Usuário')
-  clerk = await room.hire('Carlos Menezes', 'destination', 'Usuário')
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Célia Rocha', 'third', 'Admin')
+  sender = await organisation.hire('Ana Nogueira', 'origin', 'Usuário')
+  clerk = await organisation.hire('Carlos Menezes', 'destination', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const reason = 'Dados pessoais de outra pessoa'
 
 test('an Admin removes a text by keyboard, and others see it go', async ({ browser }) => {
-  const { id } = await room.send(sender, { remarks: 'CPF 111.222.333-44 da paciente' })
-  const watching = await openPage(browser, room.server, clerk, `/protocolos/${id}`)
+  const { id } = await organisation.send(sender, { remarks: 'CPF 111.222.333-44 da paciente' })
+  const watching = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`)
   await expect(watching.getByText('CPF 111.222.333-44')).toBeVisible()
   await expect(watching.getByRole('button', { name: /^Mais ações/ })).toHaveCount(0)
 
-  const page = await openPage(browser, room.server, admin, `/protocolos/${id}`)
+  const page = await openPage(browser, organisation.server, admin, `/protocolos/${id}`)
   await page.getByRole('button', { name: 'Mais ações: Observações' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Remover conteúdo…' }).press('Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Remover conteúdo' })
@@ -60,9 +60,9 @@ test('an Admin removes a text by keyboard, and others see it go', async ({ brows
 test('a file, a comment, a history entry and an item’s reason each have the entry, on a phone too', async ({
   browser,
 }) => {
-  const { id, items } = await room.send(sender, { items: [{ document_number: '7/2026' }], file: 'laudo' })
+  const { id, items } = await organisation.send(sender, { items: [{ document_number: '7/2026' }], file: 'laudo' })
   await clerk.call('POST', `/api/protocols/${id}/comments`, { text: 'Vi o laudo da paciente' })
-  const page = await openPage(browser, room.server, admin, `/protocolos/${id}?item=${items[0]}`, phone)
+  const page = await openPage(browser, organisation.server, admin, `/protocolos/${id}?item=${items[0]}`, phone)
   const remove = async (what: RegExp) => {
     await page.getByRole('button', { name: what }).click()
     await page.getByRole('menuitem', { name: 'Remover conteúdo…' }).click()

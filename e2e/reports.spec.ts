@@ -4,25 +4,25 @@ import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { pick } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
   for (const remarks of ['Contratos', 'Notas fiscais', 'Crachás']) {
-    const { id } = await room.send(sender, { remarks, requiresReturn: false })
+    const { id } = await organisation.send(sender, { remarks, requiresReturn: false })
     if (remarks === 'Crachás') await sender.call('POST', `/api/protocols/${id}/cancel`, { reason: 'Engano' })
   }
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 async function open(page: Page) {
   await page.goto('/relatorios')
@@ -32,7 +32,7 @@ async function open(page: Page) {
 const row = (page: Page, label: string) => page.getByRole('row', { name: new RegExp(`^${label}`) }).last()
 
 test('the numbers, the chart and the details follow the filters, and the filters the address', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   await open(page)
   await expect(page.getByRole('definition').first()).toHaveText('3')
   await expect(page.getByRole('heading', { name: 'Dados Detalhados' })).toBeVisible()
@@ -64,7 +64,7 @@ test('the numbers, the chart and the details follow the filters, and the filters
 })
 
 test('PDF, Excel and CSV are real files', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   await open(page)
   const pdf = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF' }).click()
@@ -85,7 +85,7 @@ test('PDF, Excel and CSV are real files', async ({ browser }) => {
 })
 
 test('says when it cannot be loaded or exported', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   const asBefore = await answerWith(page, 'GET', '/api/reports', 500)
   await answerWith(page, 'GET', '/api/reports/export', 500)
   await open(page)

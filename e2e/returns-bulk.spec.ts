@@ -1,30 +1,30 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { pick, question, rowOf, said } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 let responsible: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  responsible = await room.hire('Débora Lima', 'destination', 'Usuário')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  responsible = await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 /** Sends items with these numbers, and receives them; `who` answers for them. */
 async function received(numbers: readonly string[], who: Person | null) {
   const items = numbers.map((document_number) => ({ document_number, ...(who && { destination_user_id: who.id }) }))
-  const sent = await room.send(sender, { items })
+  const sent = await organisation.send(sender, { items })
   await manager.call('POST', `/api/protocols/${sent.id}/receive`)
   return sent
 }
@@ -33,7 +33,7 @@ const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}-${String(n + 1).padStart(2, '0')}`)
 
 async function enter(browser: Browser, person: Person, query = ''): Promise<Page> {
-  const page = await openPage(browser, room.server, person, `/retornos${query}`)
+  const page = await openPage(browser, organisation.server, person, `/retornos${query}`)
   await expect(page.getByRole('heading', { name: 'Retorno de Itens' })).toBeVisible()
   return page
 }
@@ -232,7 +232,7 @@ test('what was chosen last is remembered, the address wins, and Limpar forgets i
 
 test('on a phone the first card is on the first screen, and opens with a tap', async ({ browser }) => {
   await received(numbered('FONE', 2), responsible)
-  const page = await openPage(browser, room.server, responsible, '/retornos?search=FONE', {
+  const page = await openPage(browser, organisation.server, responsible, '/retornos?search=FONE', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,

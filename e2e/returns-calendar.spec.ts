@@ -1,15 +1,15 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { answerWith, failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays, statusSays } from './support/toasts.ts'
 import { rowOf, said, section } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 
@@ -20,19 +20,19 @@ let due: string
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Gestor')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Gestor')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
   const { id } = await send(['101/2026', '102/2026', '103/2026'])
   due = (await sender.call('GET', `/api/protocols/${id}`)).items[0].return_date
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const send = (documents: string[]) =>
-  room.send(sender, { items: documents.map((document_number) => ({ document_number })) })
+  organisation.send(sender, { items: documents.map((document_number) => ({ document_number })) })
 const open = (browser: Browser, person: Person, month = due.slice(0, 7), options = {}) =>
-  openPage(browser, room.server, person, `/retornos?view=calendario&month=${month}`, options)
+  openPage(browser, organisation.server, person, `/retornos?view=calendario&month=${month}`, options)
 const spoken = (date: string) => date.split('-').reverse().join('/')
 const monthName = (month: string) =>
   new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' }).format(new Date(`${month}-15`))
@@ -41,7 +41,7 @@ const isMonth = (page: Page, month: string) =>
   expect(page.getByRole('heading', { level: 2 })).toHaveText(monthName(month), { ignoreCase: true })
 
 test('the calendar shows both sides of a month, and a day leads to its list', async ({ browser }) => {
-  const page = await openPage(browser, room.server, manager, '/retornos')
+  const page = await openPage(browser, organisation.server, manager, '/retornos')
   await expect(rowOf(page, '101/2026')).toBeVisible()
   // The focus stays in the switch, which the other view has too.
   await page.getByRole('radio', { name: 'Lista' }).press('ArrowRight')
@@ -76,8 +76,8 @@ test('the calendar shows both sides of a month, and a day leads to its list', as
 
   const everything = await openPage(
     browser,
-    room.server,
-    await room.hire('Helena Prado', 'third', 'Admin'),
+    organisation.server,
+    await organisation.hire('Helena Prado', 'third', 'Admin'),
     '/retornos',
   )
   await everything.goto(`/retornos?view=calendario&month=${due.slice(0, 7)}`)
@@ -152,10 +152,10 @@ test('on a phone the month is an agenda', async ({ browser }) => {
 })
 
 test('an address for other calendars is created, replaced and ended in the profile', async ({ browser }) => {
-  const page = await openPage(browser, room.server, manager, '/perfil', { permissions: ['clipboard-write'] })
+  const page = await openPage(browser, organisation.server, manager, '/perfil', { permissions: ['clipboard-write'] })
   const card = section(page, 'Devoluções no seu calendário')
   const field = card.getByLabel('Endereço do calendário')
-  const read = async (address: string) => fetch(room.server.url + new URL(address).pathname)
+  const read = async (address: string) => fetch(organisation.server.url + new URL(address).pathname)
   await failing(page, 'POST', '/api/profile/calendar-feed', () =>
     card.getByRole('button', { name: 'Criar endereço' }).click(),
   )

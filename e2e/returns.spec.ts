@@ -1,23 +1,23 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { pick, question, rowOf, said } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let people: { sender: Person; manager: Person; responsible: Person }
 let received: number
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
+  organisation = await testOrganisation()
   people = {
-    sender: await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
-    manager: await room.hire('Carlos Menezes', 'destination', 'Gestor'),
-    responsible: await room.hire('Débora Lima', 'destination', 'Usuário'),
+    sender: await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
+    manager: await organisation.hire('Carlos Menezes', 'destination', 'Gestor'),
+    responsible: await organisation.hire('Débora Lima', 'destination', 'Usuário'),
   }
   // Ten items that were received (seven of them with a responsible person), and one that was not.
   received = await send(
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   await people.manager.call('POST', `/api/protocols/${received}/receive`)
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 /** Sends a protocol with these documents, each with its responsible user in the destination. */
 async function send(documents: [string, 'responsible' | 'manager' | null][]): Promise<number> {
@@ -35,12 +35,12 @@ async function send(documents: [string, 'responsible' | 'manager' | null][]): Pr
     document_number,
     ...(who && { destination_user_id: people[who].id }),
   }))
-  return (await room.send(people.sender, { items })).id
+  return (await organisation.send(people.sender, { items })).id
 }
 
 /** The returns screen of a user, in a separate browser context. */
 async function enter(browser: Browser, person: Person, query = ''): Promise<Page> {
-  const page = await openPage(browser, room.server, person, `/retornos${query}`)
+  const page = await openPage(browser, organisation.server, person, `/retornos${query}`)
   await expect(page.getByRole('heading', { name: 'Retorno de Itens' })).toBeVisible()
   return page
 }

@@ -1,30 +1,30 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { openSession, type Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { expectTheme } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let id: number
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
   const [supplier] = await sender.call('GET', '/api/suppliers/search?q=ipe')
   const items = [{ document_number: 'Ofício-77', supplier_id: supplier.id }]
-  ;({ id } = await room.send(sender, { remarks: 'Notas do mês', requiresReturn: false, items }))
+  ;({ id } = await organisation.send(sender, { remarks: 'Notas do mês', requiresReturn: false, items }))
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 async function enter(browser: Browser): Promise<Page> {
   // Uses a separate session, because one of the actions ends it.
-  const token = await openSession(room.server.url, sender.email, sender.password)
-  const page = await openPage(browser, room.server, { token }, '/protocolos')
+  const token = await openSession(organisation.server.url, sender.email, sender.password)
+  const page = await openPage(browser, organisation.server, { token }, '/protocolos')
   await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
   return page
 }

@@ -3,27 +3,27 @@ import { freePort } from '../scripts/lib/listening.ts'
 import { authenticatorApp } from '../server/src/test/authenticator.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person, Role } from './support/organisation.ts'
 import { enter, guestPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { noDialog, question, said, section } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 // A passkey is bound to a host name; browsers accept none for an address of digits.
 let door: { url: string }
 
 test.beforeAll(async () => {
   const port = String(await freePort())
   door = { url: `http://localhost:${port}` }
-  room = await dispatchRoom({ PORT: port, APP_URL: door.url })
+  organisation = await testOrganisation({ PORT: port, APP_URL: door.url })
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const title = 'Verificação em duas etapas'
-const hire = (name: string, role: Role = 'Usuário') => room.hire(name, 'origin', role)
+const hire = (name: string, role: Role = 'Usuário') => organisation.hire(name, 'origin', role)
 
 async function openProfile(browser: Browser, person: Person, options = {}) {
   const page = await pageOf(browser, door, person, options)

@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 /** Presses keys and counts them; each letter of a text is one. */
 function counting(page: Page) {
@@ -31,7 +31,7 @@ function counting(page: Page) {
 }
 
 test('twelve documents that must come back take at most 130 presses, and no mouse', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await expect(page.getByRole('combobox', { name: 'Departamento de Destino' })).toBeFocused()
   const { count, press, type } = counting(page)
   const begun = performance.now()

@@ -2,25 +2,25 @@ import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { openSession, type Person } from './support/organisation.ts'
 import { enter, openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { sentForm } from './support/sent-form.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { itemAction, itemOf, listField, openRowMenu, pick, said, saveButton } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const number = (page: Page, item: number) => itemOf(page, item).getByLabel('Nº do documento')
 const cell = (page: Page, item: number, label: string) =>
@@ -45,7 +45,7 @@ const paste = (page: Page, text: string) =>
   }, text)
 
 test('a scanner sends twelve documents: each Enter is a new item, and none sends the form', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await expect(listField(page, 'Departamento de Destino')).toBeFocused()
   await page.keyboard.type('jur')
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -81,11 +81,11 @@ test('a scanner sends twelve documents: each Enter is a new item, and none sends
   await page.keyboard.press('Control+Enter')
   const { items } = await opened(page)
   expect(items.map((item: { document_number: string }) => item.document_number)).toEqual(numbers)
-  expect(items[11]).toMatchObject({ item_type_id: room.itemType, reason: 'Assinatura' })
+  expect(items[11]).toMatchObject({ item_type_id: organisation.itemType, reason: 'Assinatura' })
 })
 
 test('a new item takes over five fields, and one press clears them', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
   const first = itemOf(page, 1)
   await number(page, 1).fill('1/26')
@@ -130,7 +130,7 @@ const sheet = (type: (row: number) => string) =>
   ].join('\r\n')
 
 test('thirty rows of a spreadsheet are pasted, and unknown names wait for a choice', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
   await page.getByText('Tabela', { exact: true }).click()
   await cell(page, 1, 'Nº do documento').focus()
@@ -163,11 +163,11 @@ test('thirty rows of a spreadsheet are pasted, and unknown names wait for a choi
   await saveButton(page).click()
   const { items } = await opened(page)
   expect(items).toHaveLength(30)
-  expect(items[29]).toMatchObject({ document_number: '30/26', item_type_id: room.itemType, reason: 'Arquivo' })
+  expect(items[29]).toMatchObject({ document_number: '30/26', item_type_id: organisation.itemType, reason: 'Arquivo' })
 })
 
 test('cards and table show the same form, and the table is used by keyboard', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
   await number(page, 1).fill('1/26')
   await page.getByText('Tabela', { exact: true }).click()
@@ -201,8 +201,8 @@ test('cards and table show the same form, and the table is used by keyboard', as
 })
 
 test('a session that ends gives back a pasted table for several departments', async ({ browser }) => {
-  const token = await openSession(room.server.url, sender.email, sender.password)
-  const page = await pageOf(browser, room.server, { token })
+  const token = await openSession(organisation.server.url, sender.email, sender.password)
+  const page = await pageOf(browser, organisation.server, { token })
   // Without the event stream, which would notice first, the user's next action notices it.
   await withoutEvents(page)
   await page.goto('/protocolos/novo')
@@ -220,7 +220,7 @@ test('a session that ends gives back a pasted table for several departments', as
     await fetch('/api/auth/logout', { method: 'POST', headers })
   })
   await saveButton(page).click()
-  await expect(page).toHaveURL(`${room.server.url}/login`)
+  await expect(page).toHaveURL(`${organisation.server.url}/login`)
   await enter(page, sender)
   await expect(page.getByText('Recuperamos o que você estava digitando')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Departamentos escolhidos' }).getByRole('listitem')).toHaveCount(2)
@@ -229,8 +229,8 @@ test('a session that ends gives back a pasted table for several departments', as
 })
 
 test('warns of a number that stands twice or is out already, and sends it nevertheless', async ({ browser }) => {
-  const { id } = await room.send(sender, { items: [{ document_number: 'FORA/1' }] })
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const { id } = await organisation.send(sender, { items: [{ document_number: 'FORA/1' }] })
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/api/search') && calls.push(request.url()))
   await toLegal(page)
@@ -248,7 +248,7 @@ test('warns of a number that stands twice or is out already, and sends it nevert
 })
 
 test('one form for several departments says what became of each', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
   await pick(itemOf(page, 1), 'Tipo de Item', 'Contrato')
   await page.getByRole('button', { name: 'Enviar para vários departamentos' }).click()
@@ -258,7 +258,7 @@ test('one form for several departments says what became of each', async ({ brows
   await pick(page, 'Departamentos de Destino', 'Almoxarifado')
   await expect(page.getByText('Almoxarifado não tem pessoas ativas: ninguém poderá receber o protocolo.')).toBeVisible()
   await expectAccessible(page, 'the new form for several departments')
-  const { destination, third } = room.departments
+  const { destination, third } = organisation.departments
   const asBefore = await answerWith(page, 'POST', '/api/protocols', 201, {
     protocol_ids: [901],
     errors: [{ destination_department_id: third, message: 'Departamento não encontrado' }],
@@ -283,7 +283,7 @@ test('one form for several departments says what became of each', async ({ brows
 test('several departments get a protocol each, and a description stands wherever the item does', async ({
   browser,
 }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
   await pick(itemOf(page, 1), 'Tipo de Item', 'Contrato')
   await pick(itemOf(page, 1), 'Usuário Responsável', manager.name)
@@ -311,7 +311,7 @@ test('several departments get a protocol each, and a description stands wherever
 })
 
 test('saves and creates another between the same departments', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
   await page.getByLabel('Este protocolo requer devolução de itens').check()
   await pick(itemOf(page, 1), 'Tipo de Item', 'Contrato')
@@ -331,13 +331,13 @@ test('saves and creates another between the same departments', async ({ browser 
 })
 
 test('sends a protocol again from both menus, whatever became of it', async ({ browser }) => {
-  const { id } = await room.send(sender, {
+  const { id } = await organisation.send(sender, {
     requiresReturn: false,
     items: [{ document_number: 'DE-NOVO/1', destination_user_id: manager.id }],
     file: 'Contrato',
   })
   await sender.call('POST', `/api/protocols/${id}/cancel`, { reason: 'Enviado por engano' })
-  const page = await openPage(browser, room.server, sender, '/protocolos?status=Cancelado')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos?status=Cancelado')
   const menu = await openRowMenu(page, id)
   await menu.getByRole('menuitem', { name: 'Enviar de novo' }).click()
   await expect(page).toHaveURL(new RegExp(`/protocolos/novo\\?from=${id}$`))
@@ -347,7 +347,7 @@ test('sends a protocol again from both menus, whatever became of it', async ({ b
   await expect(number(page, 1)).toHaveValue('DE-NOVO/1')
   await expect(listField(page, 'Departamento de Destino')).toHaveValue('Jurídico')
 
-  const other = await room.send(sender, { requiresReturn: false, items: [{ document_number: 'DE-NOVO/2' }] })
+  const other = await organisation.send(sender, { requiresReturn: false, items: [{ document_number: 'DE-NOVO/2' }] })
   await page.goto(`/protocolos/novo?from=${other.id}`)
   await expect(number(page, 1)).toHaveValue('DE-NOVO/2')
   await saveButton(page).click()
@@ -355,14 +355,14 @@ test('sends a protocol again from both menus, whatever became of it', async ({ b
   expect(again).toMatchObject({ remarks: 'Contratos para assinatura' })
   expect(again.id).not.toBe(other.id)
 
-  const outsider = await openPage(browser, room.server, manager, `/protocolos/novo?from=${id}`)
+  const outsider = await openPage(browser, organisation.server, manager, `/protocolos/novo?from=${id}`)
   await said(outsider, 'Você só pode enviar protocolos a partir do seu departamento')
   await outsider.getByRole('link', { name: 'Começar em branco' }).click()
   await expect(listField(outsider, 'Departamento de Destino')).toHaveValue('')
 })
 
 test('what a change of the destination removes is said and can be undone', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
   await pick(itemOf(page, 1), 'Usuário Responsável', manager.name)
   await pick(page, 'Departamento de Destino', 'Recursos Humanos')
@@ -376,8 +376,8 @@ test('what a change of the destination removes is said and can be undone', async
 })
 
 test('a deadline on a holiday says so', async ({ browser }) => {
-  const { id } = await room.send(sender, { items: [{ document_number: 'PRAZO/1' }] })
-  const page = await openPage(browser, room.server, sender, `/protocolos/${id}`)
+  const { id } = await organisation.send(sender, { items: [{ document_number: 'PRAZO/1' }] })
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
   await itemAction(page, 'PRAZO/1', 'Prorrogar prazo')
   const christmas = new Date().getFullYear() + 1
   await page.getByLabel('Nova data de retorno *').fill(`25/12/${christmas}`)
@@ -387,7 +387,7 @@ test('a deadline on a holiday says so', async ({ browser }) => {
 })
 
 test('on a phone the items are cards, with everything else that sending offers', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos', phone)
+  const page = await openPage(browser, organisation.server, sender, '/protocolos', phone)
   await page.evaluate(() => localStorage.setItem('malote:item-view', 'table'))
   await page.goto('/protocolos/novo')
   await expect(number(page, 1)).toBeVisible()

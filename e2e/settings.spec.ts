@@ -2,26 +2,26 @@ import { expect, type Page } from '@playwright/test'
 import { answerWith, failing, holdBack, refusing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays } from './support/toasts.ts'
 import { heading, noDialog, pick, question, rowOf, saveButton } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let clerk: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  clerk = await room.hire('Bruno Siqueira', 'origin', 'Usuário')
-  await room.send(clerk)
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  clerk = await organisation.hire('Bruno Siqueira', 'origin', 'Usuário')
+  await organisation.send(clerk)
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const registers = [
   {
@@ -75,7 +75,7 @@ const registers = [
 ]
 
 test('the hub leads to every register, and back', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings')
   await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
   await expectAccessible(page, 'the hub')
@@ -87,7 +87,7 @@ test('the hub leads to every register, and back', async ({ browser }) => {
     ['Usuários', 'users'],
   ] as const) {
     await page.getByRole('main').getByRole('link', { name: title }).click()
-    await expect(page).toHaveURL(`${room.server.url}/settings/${path}`)
+    await expect(page).toHaveURL(`${organisation.server.url}/settings/${path}`)
     await expect(heading(page, title)).toBeVisible()
     const navigation = page.getByRole('navigation', { name: 'Configurações' })
     await expect(navigation.locator('[aria-current=page]')).toHaveText(title)
@@ -98,18 +98,18 @@ test('the hub leads to every register, and back', async ({ browser }) => {
 })
 
 test('Back does not meet the list again after a dialog was closed', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings')
   await page.getByRole('main').getByRole('link', { name: 'Departamentos' }).click()
   await page.getByRole('button', { name: 'Novo Departamento' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
-  await expect(page).toHaveURL(`${room.server.url}/settings/departments`)
+  await expect(page).toHaveURL(`${organisation.server.url}/settings/departments`)
   await page.goBack()
   await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
 
   await page.goto('/settings/departments?open=new')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
-  await expect(page).toHaveURL(`${room.server.url}/settings/departments`)
+  await expect(page).toHaveURL(`${organisation.server.url}/settings/departments`)
 })
 
 for (const register of registers) {
@@ -117,7 +117,7 @@ for (const register of registers) {
   const api = `/api/${path}`
 
   test(`${title}: add, edit and delete`, async ({ browser }) => {
-    const page = await pageOf(browser, room.server, admin)
+    const page = await pageOf(browser, organisation.server, admin)
     await page.goto(`/settings/${path}`)
     await expect(rowOf(page, register.inUse)).toBeVisible()
     await expectAccessible(page, title)
@@ -189,7 +189,7 @@ for (const register of registers) {
   })
 
   test(`${title}: what is in use stays, and says why to everybody`, async ({ browser }) => {
-    const page = await pageOf(browser, room.server, admin)
+    const page = await pageOf(browser, organisation.server, admin)
     await page.goto(`/settings/${path}`)
     const remove = page.getByRole('button', { name: `Excluir ${register.inUse}` })
     await expect(remove).toBeDisabled()
@@ -206,7 +206,7 @@ for (const register of registers) {
   })
 
   test(`${title}: nothing there, nothing known, nothing answered`, async ({ browser }) => {
-    const page = await pageOf(browser, room.server, admin)
+    const page = await pageOf(browser, organisation.server, admin)
     await answerWith(page, 'GET', api, 500)
     await page.goto(`/settings/${path}`)
     await expect(page.getByRole('alert')).toContainText(register.loadFailed)
@@ -225,7 +225,7 @@ for (const register of registers) {
 }
 
 test('a category says in how many days, of which kind, and in which colour', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/categories?open=new')
   const form = page.getByRole('dialog', { name: 'Nova Categoria' })
   const days = form.getByLabel('Dias de retorno')
@@ -269,7 +269,7 @@ test('a category says in how many days, of which kind, and in which colour', asy
 })
 
 test('whoever may only read is told so, and finds no dead buttons', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, clerk)
+  const page = await pageOf(browser, organisation.server, clerk)
   await page.goto('/settings')
   await expect(page.getByRole('main').getByRole('link', { name: 'Departamentos' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Usuários' })).toBeHidden()
@@ -285,7 +285,7 @@ test('whoever may only read is told so, and finds no dead buttons', async ({ bro
 })
 
 test('a new register is offered by the forms at once', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/protocolos/novo')
   const types = page.getByRole('combobox', { name: 'Tipo de Item' })
   await types.click()
@@ -304,7 +304,7 @@ test('a new register is offered by the forms at once', async ({ browser }) => {
 })
 
 test('on a phone rows are cards and nothing sticks out', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin, phone)
+  const page = await pageOf(browser, organisation.server, admin, phone)
   for (const path of ['', '/departments', '/categories', '/item-types']) {
     await page.goto(`/settings${path}`)
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()

@@ -1,27 +1,29 @@
 import { expect, type Page } from '@playwright/test'
 import { holdBack } from './support/answers.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let sender: Person
 let clerk: Person
 let returning: { id: number }
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  clerk = await room.hire('Débora Lima', 'destination', 'Usuário')
-  for (let count = 0; count < 11; count += 1) await room.send(sender)
-  returning = await room.send(sender, { items: [{ document_number: '77/26', destination_user_id: clerk.id }, {}] })
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  clerk = await organisation.hire('Débora Lima', 'destination', 'Usuário')
+  for (let count = 0; count < 11; count += 1) await organisation.send(sender)
+  returning = await organisation.send(sender, {
+    items: [{ document_number: '77/26', destination_user_id: clerk.id }, {}],
+  })
   await clerk.call('POST', `/api/protocols/${returning.id}/receive`)
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 /**
  * Records what a screen reader announces: text added to an existing live region, and alerts. Most readers ignore a
@@ -58,7 +60,7 @@ const look = async (page: Page, words: string, button = 'Buscar') => {
 test('how many protocols were found is spoken, also when the number is the same, and each page', async ({
   browser,
 }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await expect(page.getByText('Mostrando 1 a 10 de 12 resultados')).toBeVisible()
   const heard = await listen(page)
   await page.getByRole('button', { name: 'Próxima' }).click()
@@ -76,7 +78,7 @@ for (const [name, path, words, found] of [
   ['suppliers', '/settings/suppliers', 'nada disso', '0 fornecedores encontrados'],
 ] as const) {
   test(`what a search finds is spoken: ${name}`, async ({ browser }) => {
-    const page = await openPage(browser, room.server, admin, path)
+    const page = await openPage(browser, organisation.server, admin, path)
     await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
     const heard = await listen(page)
     await look(page, words)
@@ -85,7 +87,7 @@ for (const [name, path, words, found] of [
 }
 
 test('what a filter finds is spoken: users and suggestions', async ({ browser }) => {
-  const page = await openPage(browser, room.server, admin, '/settings/users')
+  const page = await openPage(browser, organisation.server, admin, '/settings/users')
   await expect(page.getByRole('cell', { name: clerk.email })).toBeVisible()
   let heard = await listen(page)
   await look(page, 'ninguém', '')
@@ -100,7 +102,7 @@ test('what a filter finds is spoken: users and suggestions', async ({ browser })
 })
 
 test('what tracking finds is spoken, the first time too', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/rastreamento')
+  const page = await openPage(browser, organisation.server, sender, '/rastreamento')
   const heard = await listen(page)
   await look(page, `#${returning.id}`)
   await hears(heard, 'Resultados da Busca (2 resultado(s))')
@@ -109,7 +111,7 @@ test('what tracking finds is spoken, the first time too', async ({ browser }) =>
 })
 
 test('the quick search says how much it has found', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/protocolos')
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await page.getByRole('button', { name: /^Busca rápida/ }).focus()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('dialog', { name: 'Busca rápida' }).getByRole('combobox')
@@ -120,7 +122,7 @@ test('the quick search says how much it has found', async ({ browser }) => {
 })
 
 test('an import says what the file would do', async ({ browser }) => {
-  const page = await openPage(browser, room.server, admin, '/settings/suppliers/import')
+  const page = await openPage(browser, organisation.server, admin, '/settings/suppliers/import')
   await expect(page.getByRole('heading', { name: 'Importar Fornecedores' })).toBeVisible()
   const heard = await listen(page)
   const lines = ['CNPJ;Razão Social;UF;Cidade', '33.000.167/0001-01;Açaí & Cia;RJ;Niterói', '123;Sem número;RJ;Niterói']
@@ -134,7 +136,7 @@ test('an import says what the file would do', async ({ browser }) => {
 })
 
 test('saving is spoken from its beginning to its end', async ({ browser }) => {
-  const page = await openPage(browser, room.server, admin, '/settings/departments')
+  const page = await openPage(browser, organisation.server, admin, '/settings/departments')
   await page.getByRole('button', { name: 'Novo Departamento' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nome').fill('Contabilidade')
@@ -147,7 +149,7 @@ test('saving is spoken from its beginning to its end', async ({ browser }) => {
 })
 
 test('a saved profile says so', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, '/perfil')
+  const page = await openPage(browser, organisation.server, sender, '/perfil')
   await page.getByLabel('Telefone').fill('11987654321')
   const heard = await listen(page)
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
@@ -155,7 +157,7 @@ test('a saved profile says so', async ({ browser }) => {
 })
 
 test('why a box cannot be ticked is told to the keyboard and to the finger', async ({ browser }) => {
-  const page = await openPage(browser, room.server, clerk, '/retornos', { hasTouch: true })
+  const page = await openPage(browser, organisation.server, clerk, '/retornos', { hasTouch: true })
   const reason = 'Você só pode retornar itens que estão sob a sua responsabilidade'
   const boxes = page.getByRole('table').getByRole('checkbox', { name: /^Selecionar (?!todos)/ })
   const refused = page.getByRole('checkbox', { disabled: true, name: /^Selecionar (?!todos)/ }).first()

@@ -2,20 +2,20 @@ import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays } from './support/toasts.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'destination', 'Admin')
-  const sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  await room.send(sender)
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'destination', 'Admin')
+  const sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  await organisation.send(sender)
   await admin.call('POST', '/suggestions', {
     category: 'interface',
     priority: 'media',
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   })
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const notices = (page: Page) =>
@@ -54,7 +54,7 @@ const screens: [path: string, shows: string, notices: number][] = [
 
 for (const [path, shows, count] of screens) {
   test(`what cannot be brought up to date stays, and says of when it is: ${path}`, async ({ browser }) => {
-    const page = await pageOf(browser, room.server, admin)
+    const page = await pageOf(browser, organisation.server, admin)
     await page.clock.install()
     await page.goto(path)
     const content = page.getByRole('main').getByText(shows).first()
@@ -90,7 +90,7 @@ for (const [path, shows, count] of screens) {
 }
 
 test('a change of the calendar whose effect cannot be counted says so', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/calendar')
   const countAgain = await answerWith(page, 'GET', '/api/calendar/effect', 500)
   await page.getByRole('button', { name: 'Novo Feriado' }).click()
@@ -107,14 +107,14 @@ test('a change of the calendar whose effect cannot be counted says so', async ({
 })
 
 test('a new version that cannot be loaded says so, and what was typed stays', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   const own = await admin.call('GET', '/api/departments')
   const form = new FormData()
   form.set('remarks', 'De Helena')
-  form.set('origin_department_id', String(room.departments.destination))
+  form.set('origin_department_id', String(organisation.departments.destination))
   form.set('destination_department_id', String(own[0].dpid))
   form.set('requires_return', 'false')
-  const item = { item_type_id: room.itemType, category_id: room.plainCategory, reason: 'Leitura' }
+  const item = { item_type_id: organisation.itemType, category_id: organisation.plainCategory, reason: 'Leitura' }
   form.set('items', JSON.stringify([item]))
   const { protocol_id: id } = await admin.call('POST', '/api/protocols', form)
   await page.goto(`/protocolos/${id}/editar`)

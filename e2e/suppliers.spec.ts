@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { answerWith, failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays } from './support/toasts.ts'
 import { noDialog, pick, question, rowOf, said, saveButton } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 
 /** Enough for seven pages, together with the supplier that the set-up creates. */
@@ -18,17 +18,17 @@ const many = 62
 const api = '/api/suppliers'
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
   const place = { state: 'PE', city: 'Recife' }
-  const add = (body: Record<string, unknown>) => room.admin('POST', api, { ...place, is_active: true, ...body })
+  const add = (body: Record<string, unknown>) => organisation.admin('POST', api, { ...place, is_active: true, ...body })
   for (let n = 0; n < many - 1; n += 1) {
     await add({ cnpj: `5500000000${1000 + n}`, company_name: `Zinco ${String(n).padStart(2, '0')}` })
   }
   await add({ cnpj: '12.ABC.345/01DE-35', code: 'F-77', store: '02', company_name: 'Óleos Búzios', is_active: false })
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const names = (page: Page) => page.getByRole('rowheader')
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Paginação' })
@@ -39,7 +39,7 @@ async function open(page: Page, query = '') {
 }
 
 test('pages through everything, and the old rows stay until the next ones are here', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await open(page)
   await said(page, 'Mostrando 1 a 10 de 63 resultados')
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -70,7 +70,7 @@ test('pages through everything, and the old rows stay until the next ones are he
 })
 
 test('finds by CNPJ, code or name, and starts again at the first page', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await open(page, '?page=3')
   const box = page.getByRole('searchbox')
   for (const [typed, found] of [
@@ -104,7 +104,7 @@ test('finds by CNPJ, code or name, and starts again at the first page', async ({
 })
 
 test('a new supplier: every field says what is wrong with it', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await open(page)
   await page.getByRole('button', { name: 'Novo Fornecedor' }).click()
   const form = page.getByRole('dialog', { name: 'Novo Fornecedor' })
@@ -169,8 +169,8 @@ test('a new supplier: every field says what is wrong with it', async ({ browser 
 })
 
 test('a supplier is edited and deleted, and the server has the last word', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
-  const sent = await room.admin('POST', api, {
+  const page = await pageOf(browser, organisation.server, admin)
+  const sent = await organisation.admin('POST', api, {
     cnpj: '44555666000181',
     company_name: 'Beta Malotes',
     state: 'SP',
@@ -210,9 +210,9 @@ test('a supplier is edited and deleted, and the server has the last word', async
 })
 
 test('a supplier that protocols have is not deleted, and a failed load is said', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
-  const [ipe] = await room.admin('GET', `${api}/search?q=papelaria`)
-  await room.send(admin, { items: [{ supplier_id: ipe.id }] })
+  const page = await pageOf(browser, organisation.server, admin)
+  const [ipe] = await organisation.admin('GET', `${api}/search?q=papelaria`)
+  await organisation.send(admin, { items: [{ supplier_id: ipe.id }] })
   await open(page, '?search=papelaria')
   expectFailedCall(page, 'DELETE', `${api}/${ipe.id}`, 409)
   await page.getByRole('button', { name: 'Excluir Papelaria Ipê Ltda.' }).click()
@@ -232,7 +232,7 @@ test('a supplier that protocols have is not deleted, and a failed load is said',
 })
 
 test('on a phone suppliers are cards and nothing sticks out', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin, phone)
+  const page = await pageOf(browser, organisation.server, admin, phone)
   await open(page)
   await expect(page.getByRole('list', { name: 'Fornecedores' }).getByRole('listitem').first()).toBeVisible()
   await fitsTheWindow(page)

@@ -6,27 +6,27 @@ import { blankSettings } from '../server/src/config.ts'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let clerk: Person
 
 test.beforeAll(async () => {
   // A scanner that does not answer is a problem, and a mail server nobody needs yet is none.
-  room = await dispatchRoom({ CLAMAV_HOST: '127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1' })
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  clerk = await room.hire('Bruno Siqueira', 'destination', 'Usuário')
+  organisation = await testOrganisation({ CLAMAV_HOST: '127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1' })
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  clerk = await organisation.hire('Bruno Siqueira', 'destination', 'Usuário')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 test('an Admin finds the system and sees problems first, with what to do', async ({ browser }) => {
-  const page = await openPage(browser, room.server, admin, '/')
+  const page = await openPage(browser, organisation.server, admin, '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('sistema')
@@ -50,7 +50,7 @@ test('an Admin finds the system and sees problems first, with what to do', async
 })
 
 test('it looks again by itself, and says when all is well', async ({ browser }) => {
-  const page = await openPage(browser, room.server, admin, '/settings')
+  const page = await openPage(browser, organisation.server, admin, '/settings')
   await page.clock.install()
   await page.getByRole('main').getByRole('link', { name: 'Sistema' }).click()
   await expect(page.getByRole('status').filter({ hasText: '1 problema' })).toBeVisible()
@@ -63,7 +63,7 @@ test('it looks again by itself, and says when all is well', async ({ browser }) 
 })
 
 test('an unexpected error has a code, which can be copied', async ({ browser }) => {
-  const page = await openPage(browser, room.server, admin, '/settings')
+  const page = await openPage(browser, organisation.server, admin, '/settings')
   expectFailedCall(page, 'GET', '/api/system', 500)
   await page.route('**/api/system', (route) =>
     route.fulfill({
@@ -102,7 +102,7 @@ test('an unexpected error has a code, which can be copied', async ({ browser }) 
 })
 
 test('npm run doctor says the same beside the running server', async () => {
-  const { dataDir, url } = room.server
+  const { dataDir, url } = organisation.server
   const settings = { DATA_DIR: dataDir, PORT: new URL(url).port, APP_URL: url, CLAMAV_HOST: '127.0.0.1:1' }
   const env = { ...process.env, ...blankSettings, ...settings }
   const run = promisify(execFile)(process.execPath, ['scripts/doctor.ts'], { cwd: root, env })
@@ -115,10 +115,13 @@ test('npm run doctor says the same beside the running server', async () => {
 })
 
 test('it is for Admins, and fits a phone in the dark', async ({ browser }) => {
-  const other = await openPage(browser, room.server, clerk, '/settings/system')
+  const other = await openPage(browser, organisation.server, clerk, '/settings/system')
   await expect(other.getByText('Você não tem acesso a esta tela')).toBeVisible()
 
-  const page = await openPage(browser, room.server, admin, '/settings/system', { ...phone, colorScheme: 'dark' })
+  const page = await openPage(browser, organisation.server, admin, '/settings/system', {
+    ...phone,
+    colorScheme: 'dark',
+  })
   await expect(page.getByRole('list', { name: 'Em ordem' })).toBeVisible()
   await fitsTheWindow(page)
   await expectAccessible(page, 'the system on a phone')

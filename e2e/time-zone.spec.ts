@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test'
 import { holdBack } from './support/answers.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 
 test.beforeAll(async () => {
-  room = await dispatchRoom({ APP_TIMEZONE: 'America/Rio_Branco' })
+  organisation = await testOrganisation({ APP_TIMEZONE: 'America/Rio_Branco' })
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 test('no date is drawn in another time zone than the organisation has', async ({ browser }) => {
-  const sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  const { id } = await room.send(sender)
+  const sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  const { id } = await organisation.send(sender)
   const { created_at: createdAt } = await sender.call('GET', `/api/protocols/${id}`)
   const at = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: 'America/Rio_Branco' })
   const time = at.format(new Date(createdAt))
 
-  const page = await pageOf(browser, room.server, sender, { timezoneId: 'Asia/Tokyo' })
+  const page = await pageOf(browser, organisation.server, sender, { timezoneId: 'Asia/Tokyo' })
   // Every text on the page so far that looks like a date or time.
   await page.addInitScript(() => {
     const seen = new Set<string>()

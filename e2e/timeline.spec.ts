@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { expectTheme } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let sender: Person
 let manager: Person
 let protocol: { id: number; items: number[] }
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
-  protocol = await room.send(sender, { items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  protocol = await organisation.send(sender, { items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
   const [first, second] = protocol.items
   await manager.call('POST', `/api/protocols/${protocol.id}/receive`)
   await manager.call('PUT', `/api/protocols/items/${first}/assign`, { userId: manager.id })
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   await sender.call('POST', `/api/protocols/items/${second}/cancel`, { reason: 'Documento trocado' })
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 type Colour = 'blue' | 'green' | 'yellow' | 'red'
 
@@ -54,7 +54,7 @@ const show = async (page: Page, theme: 'light' | 'dark') => {
 const expected = (told: [string, Colour][]) => told.map(([action, colour]) => [action, colour, true])
 
 test('the history of a protocol is coloured by the keyword of each entry, in both themes', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, `/protocolos/${protocol.id}?tab=historico`)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${protocol.id}?tab=historico`)
   await expect(page.getByRole('list', { name: 'Histórico do protocolo' }).getByRole('listitem')).toHaveCount(7)
   for (const theme of ['light', 'dark'] as const) {
     await show(page, theme)
@@ -74,7 +74,7 @@ test('the history of a protocol is coloured by the keyword of each entry, in bot
 })
 
 test('words of another server keep their colours and pictures', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   await page.route(`**/api/protocols/${protocol.id}`, async (route) => {
     const answer = await (await route.fetch()).json()
     const actions = ['PENDENTE', 'Em andamento', 'Documento devolvido', 'Editado', 'Completado', 'Algo novo', '']
@@ -95,7 +95,7 @@ test('words of another server keep their colours and pictures', async ({ browser
 })
 
 test('the story of an item has the same colours', async ({ browser }) => {
-  const page = await openPage(browser, room.server, sender, `/rastreamento?search=1/26&type=document`)
+  const page = await openPage(browser, organisation.server, sender, `/rastreamento?search=1/26&type=document`)
   await page.getByRole('button', { name: 'Ver Timeline' }).click()
   await expect(page.getByRole('list', { name: 'Timeline completa' })).toBeVisible()
   const told = await marks(page, 'Timeline completa')

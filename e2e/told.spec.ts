@@ -1,26 +1,26 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { answerWith, holdBack } from './support/answers.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays, statusSays } from './support/toasts.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let sender: Person
 let manager: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  sender = await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await room.hire('Carlos Menezes', 'destination', 'Gestor')
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
-const open = (browser: Browser, who: Person, path: string) => openPage(browser, room.server, who, path)
+const open = (browser: Browser, who: Person, path: string) => openPage(browser, organisation.server, who, path)
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
@@ -31,7 +31,7 @@ async function leaveFor(page: Page, name: string) {
 }
 
 test('two rows that are received one after the other are both received, and both are told', async ({ browser }) => {
-  const ids = [(await room.send(sender)).id, (await room.send(sender)).id]
+  const ids = [(await organisation.send(sender)).id, (await organisation.send(sender)).id]
   const page = await open(browser, manager, '/protocolos')
   const called: string[] = []
   page.on('request', (request) => request.url().endsWith('/receive') && called.push(new URL(request.url()).pathname))
@@ -55,7 +55,7 @@ test('two rows that are received one after the other are both received, and both
 })
 
 test('what became of an action is told on the page that one has gone to', async ({ browser }) => {
-  const { id, items } = await room.send(sender, { items: [{}, {}] })
+  const { id, items } = await organisation.send(sender, { items: [{}, {}] })
   const page = await open(browser, manager, `/protocolos/${id}`)
   const receive = await holdBack(page, 'POST', `/api/protocols/${id}/receive`)
   await page.getByRole('button', { name: 'Receber', exact: true }).click()
@@ -82,7 +82,7 @@ test('what became of an action is told on the page that one has gone to', async 
 })
 
 test('a refusal that belongs into its dialog is told elsewhere when the dialog is gone', async ({ browser }) => {
-  const { id } = await room.send(sender)
+  const { id } = await organisation.send(sender)
   const page = await open(browser, sender, `/protocolos/${id}`)
   await leaveFor(page, 'Retorno de Itens')
   await page.goBack()
@@ -139,7 +139,7 @@ test('a settings dialog that Back has closed tells its outcome, and leads nobody
 })
 
 test('a comment that was sent does not come back as a draft, one that failed does', async ({ browser }) => {
-  const { id } = await room.send(sender)
+  const { id } = await organisation.send(sender)
   const path = `/api/protocols/${id}/comments`
   const page = await open(browser, sender, `/protocolos/${id}?tab=comentarios`)
   const field = page.getByLabel('Novo comentário')

@@ -1,26 +1,26 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { pick } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let people: { sender: Person; manager: Person; responsible: Person }
 let id: number
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
+  organisation = await testOrganisation()
   people = {
-    sender: await room.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
-    manager: await room.hire('Carlos Menezes', 'destination', 'Gestor'),
-    responsible: await room.hire('Débora Lima', 'destination', 'Usuário'),
+    sender: await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
+    manager: await organisation.hire('Carlos Menezes', 'destination', 'Gestor'),
+    responsible: await organisation.hire('Débora Lima', 'destination', 'Usuário'),
   }
   const { sender, manager, responsible } = people
-  const sent = await room.send(sender, {
+  const sent = await organisation.send(sender, {
     items: [{ document_number: 'Ação-101/2026' }, { document_number: '102/2026' }],
   })
   id = sent.id
@@ -28,10 +28,10 @@ test.beforeAll(async () => {
   await manager.call('PUT', `/api/protocols/items/${sent.items[0]}/assign`, { userId: responsible.id })
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 async function enter(browser: Browser, address: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
-  const page = await openPage(browser, room.server, people.sender, address, { viewport })
+  const page = await openPage(browser, organisation.server, people.sender, address, { viewport })
   await expect(page.getByRole('heading', { name: 'Rastreamento de Documentos' })).toBeVisible()
   return page
 }

@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test'
 import { expectErrors } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { guestPage } from './support/pages.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
+  organisation = await testOrganisation()
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 test('text becomes neither HTML nor a script, whatever code tries it', async ({ browser }) => {
-  const page = await guestPage(browser, room.server, '/login')
+  const page = await guestPage(browser, organisation.server, '/login')
   expectErrors(page, /Trusted|TrustedScript|Content Security Policy/)
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   const outcome = (write: string) =>
@@ -46,10 +46,10 @@ test('text becomes neither HTML nor a script, whatever code tries it', async ({ 
 })
 
 test('every file that the page names has its hash', async ({ browser }) => {
-  const html = await (await fetch(room.server.url)).text()
+  const html = await (await fetch(organisation.server.url)).text()
   const tags = html.match(/<(script|link)\b[^>]*(src|href)="\/[^"]+\.(js|css)"[^>]*>/g) ?? []
   expect(tags.length).toBeGreaterThan(3)
   for (const tag of tags) expect(tag).toContain('integrity="sha384-')
-  const page = await guestPage(browser, room.server, '/login')
+  const page = await guestPage(browser, organisation.server, '/login')
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 })

@@ -2,32 +2,32 @@ import { expect, type Page } from '@playwright/test'
 import { answerWith, failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
-import { type DispatchRoom, dispatchRoom } from './support/dispatch-room.ts'
 import { openSession, type Person } from './support/organisation.ts'
 import { guestPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { itemAction, pick, rowOf, said, saveButton } from './support/vocabulary.ts'
 
-let room: DispatchRoom
+let organisation: TestOrganisation
 let admin: Person
 let manager: Person
 let clerk: Person
 let keeper: Person
 
 test.beforeAll(async () => {
-  room = await dispatchRoom()
-  admin = await room.hire('Helena Prado', 'origin', 'Admin')
-  clerk = await room.hire('Bruno Siqueira', 'origin', 'Usuário')
-  manager = await room.hire('Eduarda Pires', 'destination', 'Gestor')
-  keeper = await room.hire('Fábio Conceição', 'destination', 'Usuário')
-  const sent = await room.send(clerk, {
+  organisation = await testOrganisation()
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  clerk = await organisation.hire('Bruno Siqueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Eduarda Pires', 'destination', 'Gestor')
+  keeper = await organisation.hire('Fábio Conceição', 'destination', 'Usuário')
+  const sent = await organisation.send(clerk, {
     items: [{ document_number: '101/2026', destination_user_id: keeper.id }, { document_number: '102/2026' }],
   })
   await manager.call('POST', `/api/protocols/${sent.id}/receive`)
 })
 
-test.afterAll(() => room.server.stop())
+test.afterAll(() => organisation.server.stop())
 
 const names = (page: Page) => page.getByRole('rowheader').allInnerTexts()
 
@@ -38,7 +38,7 @@ async function open(page: Page) {
 }
 
 test('an Admin takes somebody in, and the invitation opens the door', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await pageOf(browser, organisation.server, admin, { permissions: ['clipboard-read', 'clipboard-write'] })
   await open(page)
   await expectAccessible(page, 'the list of people')
 
@@ -84,7 +84,7 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   await expect(invitation.getByRole('button', { name: 'Link copiado' })).toBeVisible()
   const link = await invitation.getByLabel('Link do convite').inputValue()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-  expect(link).toMatch(new RegExp(`^${room.server.url}/primeiro-acesso#token=`))
+  expect(link).toMatch(new RegExp(`^${organisation.server.url}/primeiro-acesso#token=`))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Novo Usuário' })).toBeFocused()
 
@@ -99,7 +99,7 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   expect(newer).not.toBe(link)
   await invitation.getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
-  const guest = await guestPage(browser, room.server, newer)
+  const guest = await guestPage(browser, organisation.server, newer)
   await guest.getByLabel('Nova senha', { exact: true }).fill('abcdef')
   await guest.getByLabel('Confirmar nova senha').fill('abcdef')
   await guest.getByRole('button', { name: 'Definir senha' }).click()
@@ -132,7 +132,7 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
 test('what was typed stays when one clicks beside the form, and Enter takes the department that fits', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await open(page)
   await page.getByRole('button', { name: 'Novo Usuário' }).click()
   const form = page.getByRole('dialog', { name: 'Novo Usuário' })
@@ -150,7 +150,7 @@ test('what was typed stays when one clicks beside the form, and Enter takes the 
 })
 
 test('the filters narrow the list while one types', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await open(page)
   await expect(page.getByRole('button', { name: 'Limpar filtros' })).toBeHidden()
   await page.getByRole('searchbox', { name: 'Buscar' }).fill('conceicao')
@@ -178,7 +178,7 @@ test('the filters narrow the list while one types', async ({ browser }) => {
 })
 
 test('who created protocols cannot be deleted, and everybody learns why', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await open(page)
   const reason = 'Não é possível excluir usuários com protocolos associados'
   const button = page.getByRole('button', { name: 'Excluir Bruno Siqueira' })
@@ -200,13 +200,13 @@ test('who created protocols cannot be deleted, and everybody learns why', async 
 })
 
 test('who is deactivated is out at once, and the Gestor hands their items on', async ({ browser }) => {
-  const victim = await pageOf(browser, room.server, keeper)
+  const victim = await pageOf(browser, organisation.server, keeper)
   await victim.goto('/protocolos')
   await expect(victim.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
   // Either request may come first: the event stream, or the refetch after the event about the changed user.
   expectErrors(victim, /status of 401/, /: 401\b/)
 
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await open(page)
   await page.getByRole('button', { name: 'Editar Fábio Conceição' }).click()
   const form = page.getByRole('dialog', { name: 'Editar Usuário' })
@@ -226,7 +226,7 @@ test('who is deactivated is out at once, and the Gestor hands their items on', a
   await expect(victim).toHaveURL(/\/login/)
   expect(await victim.evaluate(() => localStorage.getItem('malote:token'))).toBeNull()
 
-  const desk = await pageOf(browser, room.server, manager)
+  const desk = await pageOf(browser, organisation.server, manager)
   await desk.goto('/protocolos')
   await desk.getByRole('button', { name: /notificações/i }).click()
   await desk.getByRole('button', { name: /Itens com responsável fora do departamento/ }).click()
@@ -242,7 +242,7 @@ test('who is deactivated is out at once, and the Gestor hands their items on', a
 })
 
 test('a Gestor only reads, a Usuário has no access, and a failed load can be tried again', async ({ browser }) => {
-  const reader = await pageOf(browser, room.server, manager)
+  const reader = await pageOf(browser, organisation.server, manager)
   const asBefore = await answerWith(reader, 'GET', '/api/users', 500)
   await reader.goto('/settings/users')
   await said(reader, 'Erro ao carregar usuários. Tente novamente.')
@@ -254,7 +254,7 @@ test('a Gestor only reads, a Usuário has no access, and a failed load can be tr
   await expect(reader.getByRole('button', { name: /Novo Usuário|Editar|Excluir/ })).toHaveCount(0)
   await expectAccessible(reader, 'the list for a Gestor')
 
-  const outsider = await pageOf(browser, room.server, clerk)
+  const outsider = await pageOf(browser, organisation.server, clerk)
   await outsider.goto('/settings/users')
   await said(outsider, 'Você não tem acesso a esta tela')
   await expectAccessible(outsider, 'no access')
@@ -264,7 +264,7 @@ test('a Gestor only reads, a Usuário has no access, and a failed load can be tr
 })
 
 test('two thousand people stay fluid, and gaps in an answer break nothing', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   const many = Array.from({ length: 2000 }, (_, index) => ({
     uid: index + 1,
     uname: `Pessoa ${String(index + 1).padStart(4, '0')}`,
@@ -291,7 +291,7 @@ test('two thousand people stay fluid, and gaps in an answer break nothing', asyn
 })
 
 test('the screen is usable on a phone', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin, phone)
+  const page = await pageOf(browser, organisation.server, admin, phone)
   await page.goto('/settings/users')
   await expect(page.getByRole('list', { name: 'Usuários' }).getByText('Helena Prado')).toBeVisible()
   await fitsTheWindow(page)
@@ -302,8 +302,8 @@ test('the screen is usable on a phone', async ({ browser }) => {
 })
 
 test('whoever changes their own account sees it at once', async ({ browser }) => {
-  const own = await room.hire('Vera Nunes', 'origin', 'Admin')
-  const page = await pageOf(browser, room.server, own)
+  const own = await organisation.hire('Vera Nunes', 'origin', 'Admin')
+  const page = await pageOf(browser, organisation.server, own)
   await open(page)
   await rowOf(page, 'Vera Nunes').getByRole('button', { name: 'Editar Vera Nunes' }).click()
   const form = page.getByRole('dialog', { name: 'Editar Usuário' })
@@ -317,9 +317,9 @@ test('whoever changes their own account sees it at once', async ({ browser }) =>
 })
 
 test('a new name stands everywhere at once', async ({ browser }) => {
-  const colleague = await room.hire('Caio Reis', 'destination', 'Usuário')
-  await room.send(clerk, { items: [{ document_number: '777/2026', destination_user_id: colleague.id }] })
-  const page = await pageOf(browser, room.server, admin)
+  const colleague = await organisation.hire('Caio Reis', 'destination', 'Usuário')
+  await organisation.send(clerk, { items: [{ document_number: '777/2026', destination_user_id: colleague.id }] })
+  const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/retornos')
   await expect(rowOf(page, '777/2026')).toContainText('Caio Reis')
   await page.getByRole('link', { name: 'Configurações' }).click()
@@ -338,11 +338,11 @@ test('all who are missing are invited at once, on a sheet with a strip for each'
     await admin.call('POST', '/api/users', {
       uname,
       uemail: `${uname.slice(0, 1).toLowerCase().charCodeAt(0)}@malote.test`,
-      udpid: room.departments.origin,
+      udpid: organisation.departments.origin,
       role: 'Usuário',
     })
   }
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await open(page)
   await page.getByRole('button', { name: 'Convidar todos os que faltam (3)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convidar todos os que faltam' })
@@ -387,12 +387,12 @@ test('all who are missing are invited at once, on a sheet with a strip for each'
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   await expect(dialog).toBeHidden()
 
-  const guest = await guestPage(browser, room.server, links[0] ?? '')
+  const guest = await guestPage(browser, organisation.server, links[0] ?? '')
   await expect(guest.getByLabel('Nova senha', { exact: true })).toBeVisible()
 })
 
 test('a name leads to what the person answers for', async ({ browser }) => {
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await open(page)
   await rowOf(page, 'Fábio Conceição').getByRole('link', { name: 'Fábio Conceição' }).click()
   await expect(page).toHaveURL(new RegExp(`/retornos\\?responsible=${keeper.id}$`))
@@ -400,15 +400,15 @@ test('a name leads to what the person answers for', async ({ browser }) => {
 
 test('an Admin ends the sessions of one person, and of everybody', async ({ browser }) => {
   const [one, other] = [
-    await room.hire('Caio Bastos', 'origin', 'Usuário'),
-    await room.hire('Lia Moura', 'third', 'Gestor'),
+    await organisation.hire('Caio Bastos', 'origin', 'Usuário'),
+    await organisation.hire('Lia Moura', 'third', 'Gestor'),
   ]
-  const page = await pageOf(browser, room.server, admin)
+  const page = await pageOf(browser, organisation.server, admin)
   await open(page)
   const status = async ({ email, password }: Person) => {
-    const token = await openSession(room.server.url, email, password)
+    const token = await openSession(organisation.server.url, email, password)
     return async () =>
-      (await fetch(`${room.server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
+      (await fetch(`${organisation.server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
   }
   const [oneStatus, otherStatus] = [await status(one), await status(other)]
 

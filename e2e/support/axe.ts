@@ -20,6 +20,12 @@ const dialogs = '[aria-modal=true]'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
+ * What an element and all of its ancestors say about its colours, as a number; those whose contrast was checked in this
+ * worker. Most of a screen has been on another one, and contrast is most of the work of axe.
+ */
+const checked = new Set<number>()
+
+/**
  * No violation of WCAG 2.2 AA on what the page shows now. Checks both themes; the second one
  * differs only in colours, so only these are checked again.
  */
@@ -27,7 +33,7 @@ export async function expectAccessible(page: Page, what: string) {
   await expectAccessibleAsItIs(page, what)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectTheme(page, 'dark')
-  expect(await page.evaluate(judge, { dialogs, standards: null }), `${what}, in the dark theme`).toEqual([])
+  await expectNone(page, null, `${what}, in the dark theme`)
   await page.emulateMedia({ colorScheme: 'light' })
   await expectTheme(page, 'light')
 }
@@ -35,35 +41,84 @@ export async function expectAccessible(page: Page, what: string) {
 /** The same in the present theme only, for a page whose app is not loaded and cannot change it. */
 export async function expectAccessibleAsItIs(page: Page, what: string) {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
-  expect(await page.evaluate(judge, { dialogs, standards }), what).toEqual([])
+  await expectNone(page, standards, what)
+}
+
+async function expectNone(page: Page, standards: string[] | null, what: string) {
+  const { violations, fresh } = await page.evaluate(judge, { dialogs, standards, known: [...checked] })
+  expect(violations, what).toEqual([])
+  for (const one of fresh) checked.add(one)
 }
 
 /**
- * Without `standards` only the contrast of the colours, which is most of the work of axe. It is checked in the first
- * three of siblings of the same class, such as the rows of a table: the others have the same colours.
+ * Without `standards` only the contrast of the colours.
+ *
+ * @param known what was checked before: parts of the page that consist of it, or of what stands earlier on the page, are
+ * not checked again
  */
-async function judge({ dialogs, standards }: { dialogs: string; standards: string[] | null }) {
+async function judge({
+  dialogs,
+  standards,
+  known,
+}: {
+  dialogs: string
+  standards: string[] | null
+  known: number[]
+}): Promise<{ violations: string[]; fresh: number[] }> {
   // During a colour transition the contrast is not the designed one.
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
   // A button partly covered by the sticky bar counts as too small.
   window.scrollTo(0, 0)
-  const isAlike = (element: Element | null, other: Element) =>
-    element?.tagName === other.tagName && element.className === other.className
-  const alike = [...document.querySelectorAll('body *')].filter((element) => {
-    let before = element.previousElementSibling
-    for (let count = 0; count < 3; count += 1) {
-      if (!isAlike(before, element)) return false
-      before = before?.previousElementSibling ?? null
+
+  const seen = new Set(known)
+  const fresh: number[] = []
+  const hash = (text: string, start: number) => {
+    let sum = start
+    for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0
+    return sum
+  }
+  const isColour = ({ name }: Attr) =>
+    ['class', 'style', 'type', 'disabled'].includes(name) ||
+    /^(data-|aria-(?!.*(label|by|controls|owns|descendant)))/.test(name)
+  const look = (element: Element) =>
+    [
+      element.localName,
+      ...[...element.attributes].filter(isColour).map(({ name, value }) => `${name}=${value}`),
+      element.checkVisibility(),
+      'value' in element
+        ? element.value !== ''
+        : [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
+      element.matches(':checked') && 'checked',
+      element.matches(':focus') && 'focused',
+    ].join()
+  /** The largest parts of this one that need no check. */
+  const partsSeen = (element: Element, above: number): Element[] => {
+    const own = hash(look(element), above)
+    const isSeen = seen.has(own)
+    if (!isSeen) {
+      seen.add(own)
+      fresh.push(own)
     }
-    return true
+    const children = [...element.children]
+    const parts = children.map((child) => partsSeen(child, own))
+    const isWhole = isSeen && children.every((child, index) => parts[index]?.[0] === child)
+    return isWhole ? [element] : parts.flat()
+  }
+  const open = [...document.querySelectorAll(dialogs)]
+  const roots = open.length > 0 ? open : [document.documentElement]
+  const exclude = roots.flatMap((root) => {
+    const above: string[] = []
+    for (let element = root.parentElement; element; element = element.parentElement) above.unshift(look(element))
+    // Styles may also depend on the width.
+    return partsSeen(root, hash([innerWidth, ...above].join(), 7))
   })
-  const include = document.querySelector(dialogs) ? [[dialogs]] : [document]
+
   const check = async (context: object, options: object) =>
     (await axe.run(context, { resultTypes: ['violations'], preload: false, iframes: false, ...options })).violations
   const found = [
     ...(standards
       ? await check(
-          { include },
+          { include: roots },
           {
             runOnly: { type: 'tag', values: standards },
             // Open lists and menus are in a portal outside of every landmark, as the ARIA pattern allows.
@@ -71,9 +126,12 @@ async function judge({ dialogs, standards }: { dialogs: string; standards: strin
           },
         )
       : []),
-    ...(await check({ include, exclude: alike }, { runOnly: { type: 'rule', values: ['color-contrast'] } })),
+    ...(roots.every((root) => exclude.includes(root))
+      ? []
+      : await check({ include: roots, exclude }, { runOnly: { type: 'rule', values: ['color-contrast'] } })),
   ]
-  return found.map(
+  const violations = found.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
   )
+  return { violations, fresh }
 }

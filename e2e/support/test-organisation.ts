@@ -6,6 +6,7 @@ export type Side = 'origin' | 'destination' | 'third'
 
 export interface NewItem {
   document_number?: string
+  description?: string
   item_type_id?: number
   category_id?: number
   supplier_id?: number
@@ -24,7 +25,7 @@ export interface NewProtocol {
 const departmentNames = { origin: 'Recursos Humanos', destination: 'Jurídico', third: 'Almoxarifado' } as const
 
 /** A server with three departments, the registers that an item needs, and signed-in users. */
-export async function dispatchRoom(settings: Record<string, string> = {}) {
+export async function testOrganisation(settings: Record<string, string> = {}) {
   const server = await startPreparedServer(settings)
   const admin = await signIn(server.url, firstAdmin.email, firstAdmin.password)
   const create = async (path: string, body: Record<string, unknown>) => admin('POST', `/api/${path}`, body)
@@ -67,4 +68,4 @@ export async function dispatchRoom(settings: Record<string, string> = {}) {
   return { server, departments, itemType, category, plainCategory, admin, hire, send }
 }
 
-export type DispatchRoom = Awaited<ReturnType<typeof dispatchRoom>>
+export type TestOrganisation = Awaited<ReturnType<typeof testOrganisation>>
