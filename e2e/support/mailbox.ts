@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** A real SMTP server on a free port, which keeps what it receives. */
@@ -9,8 +10,9 @@ export async function openMailbox() {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, { envelope }, done) {
-      void text(stream).then((raw) => {
-        received.push({ to: envelope.rcptTo.map(({ address }) => address), content: decoded(raw) })
+      void text(stream).then(async (raw) => {
+        const mail = await PostalMime.parse(raw)
+        received.push({ to: envelope.rcptTo.map(({ address }) => address), content: mail.text ?? '' })
         done()
       }, done)
     },
@@ -18,16 +20,8 @@ export async function openMailbox() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    /** What arrived for this address, with all its parts decoded. */
+    /** The texts of what arrived for this address. */
     mailsTo: (address: string) => received.filter(({ to }) => to.includes(address)).map(({ content }) => content),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
-
-/** Quoted-printable lines joined and base64 parts decoded, which is enough to find a link. */
-const decoded = (raw: string) =>
-  raw
-    .replace(/(Content-Transfer-Encoding: base64(?:\r\n\S.*)*\r\n\r\n)([\w+/=\r\n]+)/gi, (_, head, body) => {
-      return head + Buffer.from(body, 'base64').toString()
-    })
-    .replaceAll('=\r\n', '')

@@ -1,5 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { vi } from 'vitest'
 import type { Db } from '../db/connect.ts'
@@ -32,15 +35,12 @@ export async function mailServer(port = 0): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address)
-        received.push(readMail(Buffer.concat(chunks).toString(), to))
+    onData(stream, { envelope }, done) {
+      void readMail(stream).then((mail) => {
+        received.push({ ...mail, to: envelope.rcptTo.map(({ address }) => address) })
         refusals -= 1
         done(refusals >= 0 ? new Error('try again') : undefined)
-      })
+      }, done)
     },
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -95,30 +95,9 @@ export const hurryRetries = (db: Db) =>
 /** Maximum wait for mails in a test, in milliseconds: the queue is polled every two seconds. */
 export const untilPost = { timeout: 12_000, interval: 100 }
 
-function readMail(raw: string, to: string[]): ReceivedMail {
-  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? ''
-  return { raw, to, subject: decodedWords(subject), text: partOf(raw, 'text/plain'), html: partOf(raw, 'text/html') }
-}
-
-/** A decoded header: unfolded, with its encoded words (RFC 2047) decoded. */
-const decodedWords = (header: string) =>
-  header
-    .replace(/\r\n[ \t]+/g, ' ')
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, kind: string, text: string) =>
-      kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : unquoted(text.replaceAll('_', ' ')),
-    )
-
-/** A decoded part of a message. */
-function partOf(message: string, type: string): string {
-  const part = message.split(/\r\n--[^\r\n]+\r\n/).find((one) => one.startsWith(`Content-Type: ${type}`)) ?? ''
-  const [head = '', ...body] = part.split('\r\n\r\n')
-  const text = body.join('\r\n\r\n')
-  if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString()
-  return /quoted-printable/i.test(head) ? unquoted(text.replace(/=\r\n/g, '')) : text
-}
-
-const unquoted = (text: string) => {
-  const bytes = text.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
+/** A message as a mail program reads it. */
+export async function readMail(stream: Readable): Promise<Omit<ReceivedMail, 'to'>> {
+  const raw = await text(stream)
+  const { subject = '', text: plain = '', html = '' } = await PostalMime.parse(raw)
+  return { raw, subject, text: plain, html }
 }
