@@ -24,7 +24,10 @@ const firstPages = {
     'routes/_app/protocolos/index.tsx?tsr-split=component',
     'routes/_app/index.tsx?tsr-split=component',
     'features/live/start-live.ts',
+    'features/backups/backup-notice.tsx',
   ],
+  // What starts the app, and what surrounds its pages.
+  frame: ['app/open-app.tsx', 'routes/_app.tsx?tsr-split=component', 'features/backups/backup-notice.tsx'],
 }
 
 /**
@@ -45,7 +48,8 @@ export const chunks = [
     ),
     minShareCount: 2,
   },
-  neededBy('app', 2),
+  neededBy('app', 2, /\/core\/src\/search\/search-hits\b/),
+  neededBy('frame', 1),
   // The sidebar and the notifications of phones, and what all dialogs share.
   { name: 'overlays', test: anyOf('/react-remove-scroll', mantine('Drawer', 'Modal', 'ModalBase')), minShareCount: 2 },
   // Filters, pickers and forms; not the second step and QR codes, which have several users and are rarely opened, and not
