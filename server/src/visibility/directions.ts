@@ -1,16 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { unindexed } from '../db/planner-hints.ts'
-import type { Scope } from './scope.ts'
+import type { Scope, SqlId, SqlScope } from './scope.ts'
 
 /** Protocols from one department, to one department, or both, matching the indexes on the two columns. */
-export interface Direction {
-  from?: number | undefined
-  to?: number | undefined
-  notFrom?: number
+export interface Direction<Id = number> {
+  from?: Id | undefined
+  to?: Id | undefined
+  notFrom?: Id
 }
 
 /** The directions of a scope. No protocol is in two of them. */
-export function directionsIn(scope: Scope): Direction[] {
+export function directionsIn<Id extends SqlId>(scope: Scope<Id>): Direction<Id>[] {
   if (scope.kind === 'all') return [{}]
   if (scope.kind === 'department') return [{ from: scope.id }, { to: scope.id, notFrom: scope.id }]
   return [
@@ -25,7 +25,7 @@ export function directionsIn(scope: Scope): Direction[] {
  * @param table name or alias of a table with the two departments: `protocols`, or `items` and `history` with their
  * copies
  */
-export function isInDirection({ from, to, notFrom }: Direction, table: string): RawBuilder<SqlBool> {
+export function isInDirection({ from, to, notFrom }: Direction<SqlId>, table: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const parts = [
     from !== undefined && sql`${column('origin_department_id')} = ${from}`,
@@ -36,7 +36,7 @@ export function isInDirection({ from, to, notFrom }: Direction, table: string): 
 }
 
 /** Like {@link isInDirection}, for rows that another index has found. */
-export function isInSomeDirection(directions: readonly Direction[], table: string): RawBuilder<SqlBool> {
+export function isInSomeDirection(directions: readonly Direction<SqlId>[], table: string): RawBuilder<SqlBool> {
   const origin = unindexed.number(sql.ref(`${table}.origin_department_id`))
   const destination = unindexed.number(sql.ref(`${table}.destination_department_id`))
   const all = directions.map(({ from, to }) => {
@@ -48,5 +48,5 @@ export function isInSomeDirection(directions: readonly Direction[], table: strin
 }
 
 /** A scope as a condition on rows that another index has found. */
-export const isInScope = (scope: Scope, table: string): RawBuilder<SqlBool> =>
+export const isInScope = (scope: SqlScope, table: string): RawBuilder<SqlBool> =>
   isInSomeDirection(directionsIn(scope), table)

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { directionsIn, isInDirection } from './directions.ts'
-import type { Scope } from './scope.ts'
+import type { SqlScope } from './scope.ts'
 import { hasStatusAndDays, type StatusAndDays } from './status-and-days.ts'
 
 interface Part {
@@ -17,7 +17,7 @@ interface Part {
  * merges the two instead of reading and sorting everything that the departments ever sent each other.
  */
 export function protocolsIn(
-  scope: Scope,
+  scope: SqlScope,
   statusAndDays: StatusAndDays,
   { also, newest }: Part = {},
 ): RawBuilder<unknown> {

@@ -1,11 +1,18 @@
 import { sightOf } from '@malote/core/protocols/visibility.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
+import type { RawBuilder } from 'kysely'
 
 /**
  * The protocols that a list covers, in terms of its indexes: all, those of one department (on either side), or those
  * between two departments (in either direction).
  */
-export type Scope = { kind: 'all' } | { kind: 'department'; id: number } | { kind: 'pair'; one: number; other: number }
+export type Scope<Id = number> = { kind: 'all' } | { kind: 'department'; id: Id } | { kind: 'pair'; one: Id; other: Id }
+
+/** A department's id, or its place in a statement. */
+export type SqlId = number | RawBuilder<number>
+
+/** A scope, for statements that are compiled once too. */
+export type SqlScope = Scope<SqlId>
 
 /** The department under which `due_protocols` counts the whole organisation. */
 export const everywhere = 0

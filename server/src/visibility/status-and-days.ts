@@ -4,7 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** Filter by status and days. Days are civil days of `timeZone`, both ends included, clamped to PostgreSQL's range. */
 export interface StatusAndDays {
-  status: string | undefined
+  /** A status, or its place in a statement. */
+  status: string | RawBuilder<string> | undefined
   startDate: CivilDate | undefined
   endDate: CivilDate | undefined
   timeZone: string

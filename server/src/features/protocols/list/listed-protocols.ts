@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { protocolsIn } from '../../../visibility/protocols-in.ts'
-import type { Scope } from '../../../visibility/scope.ts'
+import type { SqlScope } from '../../../visibility/scope.ts'
 import { hasMembership, isOfOpenOnes, type ListFilter } from './list-filter.ts'
 
 /**
@@ -9,7 +9,7 @@ import { hasMembership, isOfOpenOnes, type ListFilter } from './list-filter.ts'
  *
  * @param newest the newest so many suffice
  */
-export function listed(scope: Scope, filter: ListFilter, newest?: number): RawBuilder<unknown> {
+export function listed(scope: SqlScope, filter: ListFilter, newest?: number): RawBuilder<unknown> {
   if (filter.isDated === true) {
     return sql`(select m.protocol_id as id, m.created_at, m.next_return_date from protocol_departments m
       where ${isIn(scope)} and ${hasMembership(filter)})`
@@ -24,7 +24,7 @@ export function listed(scope: Scope, filter: ListFilter, newest?: number): RawBu
 }
 
 /** A scope as a condition on `protocol_departments m`, which then has each protocol once. */
-function isIn(scope: Scope) {
+function isIn(scope: SqlScope) {
   if (scope.kind === 'all') return sql`m.is_origin`
   if (scope.kind === 'department') return sql`m.department_id = ${scope.id}`
   return sql`m.department_id = ${scope.one} and m.other_department_id = ${scope.other}`

@@ -15,8 +15,8 @@ export const lastRowOf = ({ page, perPage }: Page): number => page * perPage
 
 /** What the rows of a page show. */
 interface Shown {
-  /** The organisation's civil day; null when nobody reads what depends on it. */
-  today: CivilDate | null
+  /** The organisation's civil day, or its place in a statement; null when nobody reads what depends on it. */
+  today: CivilDate | RawBuilder<unknown> | null
 }
 
 /**
@@ -32,19 +32,28 @@ interface PageOptions {
   match?: RawBuilder<unknown>
 }
 
+/** The rows of a page as JSON, and the number of all rows of the list. */
+export interface ReadPage {
+  total: number
+  data: string
+}
+
+/** Reads a page by {@link pageStatement}. Without Kysely plugins: all names are final. */
+export async function readPage(db: Db, ...parts: Parameters<typeof pageStatement>): Promise<ReadPage> {
+  const { rows } = await pageStatement(...parts).execute(db.withoutPlugins())
+  return rows[0] ?? { total: 0, data: '[]' }
+}
+
 /**
  * One statement for rows and total, because a page beyond the end is empty but still has a total. The limit is a
- * literal, so that the planner expects ten rows instead of a tenth of the table. Without Kysely plugins: all names are
- * final.
+ * literal, so that the planner expects ten rows instead of a tenth of the table.
  */
-export async function readPage(
-  db: Db,
+export const pageStatement = (
   { today }: Shown,
   slice: Slice,
   total: RawBuilder<unknown>,
   { hits, match = sql`null::json` }: PageOptions = {},
-): Promise<{ total: number; data: string }> {
-  const { rows } = await sql<{ total: number; data: string }>`
+): RawBuilder<ReadPage> => sql`
     ${hits ? sql`with ${computedOnce('hits', hits)}` : sql``}
     select ${total} as total, coalesce((
       select json_agg(r) from (
@@ -53,9 +62,7 @@ export async function readPage(
         where p.id = page.id
         order by ${pageOrder('page')}
       ) r
-    ), '[]')::text as data`.execute(db.withoutPlugins())
-  return rows[0] ?? { total: 0, data: '[]' }
-}
+    ), '[]')::text as data`
 
 const pageOrder = (table: string) => {
   const column = (name: string) => sql.ref(`${table}.${name}`)

@@ -1,7 +1,7 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays, type CivilDate, firstOfMonth, firstOfNextMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { everywhere, type Scope } from '../../../visibility/scope.ts'
+import { everywhere, type SqlScope } from '../../../visibility/scope.ts'
 import { firstDay, lastDay, type StatusAndDays } from '../../../visibility/status-and-days.ts'
 import type { ListFilter } from './list-filter.ts'
 import { listed } from './listed-protocols.ts'
@@ -10,11 +10,11 @@ import { listed } from './listed-protocols.ts'
  * Number of protocols in a list, from the totals that the database maintains. Counts only what is few: protocols
  * between two departments in a period, and open ones of one department where several filters meet.
  */
-export const totalOf = (scope: Scope, filter: ListFilter): RawBuilder<number> =>
+export const totalOf = (scope: SqlScope, filter: ListFilter): RawBuilder<number> =>
   keptTotalOf(scope, filter) ?? sql<number>`(select count(*) from ${listed(scope, filter)} s)`
 
 /** The total as the database keeps it; undefined where no figure has it. */
-export function keptTotalOf(scope: Scope, filter: ListFilter): RawBuilder<number> | undefined {
+export function keptTotalOf(scope: SqlScope, filter: ListFilter): RawBuilder<number> | undefined {
   const { status, dueBefore, waitsAt, pendingAt, isDated } = filter
   // What is due before a day has a due date.
   const isDatedToo = isDated === true && dueBefore !== undefined
@@ -45,7 +45,7 @@ export function keptTotalOf(scope: Scope, filter: ListFilter): RawBuilder<number
     where department_id = ${department} and ${dueBefore === undefined ? sql`true` : sql`next_return_date < ${dueBefore}::date`})`
 }
 
-function allTotalOf(scope: Scope, filter: StatusAndDays): RawBuilder<number> | undefined {
+function allTotalOf(scope: SqlScope, filter: StatusAndDays): RawBuilder<number> | undefined {
   const { status, startDate, endDate } = filter
   const isDated = startDate !== undefined || endDate !== undefined
   if (scope.kind === 'pair') {
@@ -60,10 +60,10 @@ function allTotalOf(scope: Scope, filter: StatusAndDays): RawBuilder<number> | u
   return sql<number>`(select coalesce(sum(${count}), 0) from department_totals where ${counted})`
 }
 
-const hasStatus = (status: string | undefined) => (status === undefined ? sql`true` : sql`status = ${status}`)
+const hasStatus = (status: StatusAndDays['status']) => (status === undefined ? sql`true` : sql`status = ${status}`)
 
 /** Each protocol has one origin, so that the total of all is the sum of `n_origin` over all departments. */
-const figureOf = (scope: Exclude<Scope, { kind: 'pair' }>) =>
+const figureOf = (scope: Exclude<SqlScope, { kind: 'pair' }>) =>
   scope.kind === 'all'
     ? { count: sql.ref('n_origin'), rows: sql`true` }
     : { count: sql.ref('n'), rows: sql`department_id = ${scope.id}` }

@@ -12,6 +12,7 @@ import type { JsonPage } from '../../../lib/json-page.ts'
 import { ownScopeOf, type Scope, scopeOf } from '../../../visibility/scope.ts'
 import { statusAndDaysOf } from '../../../visibility/status-and-days.ts'
 import { holidaysBetween } from '../../calendar/public.ts'
+import { readFirstPage } from './first-page.ts'
 import { isOfOpenOnes, type ListFilter } from './list-filter.ts'
 import { listed } from './listed-protocols.ts'
 import {
@@ -69,7 +70,7 @@ export async function listProtocols(
   const list = await readAsked(db, viewer, asked, today, timeZone)
   const { total, data } =
     asked.search === undefined
-      ? await readWhole(db, list)
+      ? await (readFirstPage(db, list) ?? readWhole(db, list))
       : await readFound(db, list, await readSearch(db, asked.search))
   return { data, meta: metaFor(total, asked.page, asked.perPage) }
 }
