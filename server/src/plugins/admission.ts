@@ -50,8 +50,14 @@ export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Li
     request.leave = null
   }
   // The work is done when the response is ready. How fast the client reads it does not count.
-  app.addHook('onSend', async (request) => leaveOnce(request))
-  app.addHook('onResponse', async (request) => leaveOnce(request))
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    leaveOnce(request)
+    done()
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    leaveOnce(request)
+    done()
+  })
 })
 
 const isUpload = ({ headers }: FastifyRequest) => headers['content-type']?.startsWith('multipart/') ?? false

@@ -76,8 +76,9 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
   })
   // Clears the session cache before the response to a change of accounts or rights is sent, so that the change takes
   // effect at once in this instance. These are the routes in the security log; other writes do not affect sessions.
-  app.addHook('onSend', async (request) => {
+  app.addHook('onSend', (request, _reply, _payload, done) => {
     if (!isReading(request) && request.routeOptions.config.audit !== undefined) sessions.forgetAll()
+    done()
   })
 })
 

@@ -43,8 +43,9 @@ const requestIdHeader = 'x-request-id'
 /** Every error response is `{message, code, errors?, current?}` in Portuguese and contains no internal details. */
 export const errorsPlugin = fp(async (app) => {
   // In every response, so that somebody who reports an error can name the lines of the log.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id)
+    done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asAppError(error, request)

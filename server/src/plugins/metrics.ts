@@ -36,10 +36,11 @@ export const metricsPlugin = fp(async (app) => {
     buckets,
     registers,
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern and never the URL, which has ids and texts. Unknown addresses share one.
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
 
   new Gauge({

@@ -7,12 +7,10 @@ import { unknownRecord } from '../lib/unknown-record.ts'
  * For an unknown route, does so before reading the request.
  */
 export const pathParamsPlugin = fp(async (app) => {
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) throw new AppError('ROUTE_NOT_FOUND')
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? new AppError('ROUTE_NOT_FOUND') : undefined)
   })
-  app.addHook('preHandler', async (request) => {
-    if (request.validationError?.validationContext === 'params') {
-      throw unknownRecord()
-    }
+  app.addHook('preHandler', (request, _reply, done) => {
+    done(request.validationError?.validationContext === 'params' ? unknownRecord() : undefined)
   })
 })

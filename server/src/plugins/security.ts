@@ -1,8 +1,8 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../config.ts'
 import { isCall } from '../lib/is-call.ts'
 import { memoryCeilings } from '../lib/memory-ceilings.ts'
@@ -19,8 +19,7 @@ const permissionsPolicy = unused.map((feature) => `${feature}=()`).join(', ')
 
 /** Security headers, compression, and 503 responses before the process is overloaded. */
 export const securityPlugin = fp<{ longestDelayMs: number }>(async (app, { longestDelayMs }) => {
-  await app.register(helmet, {
-    global: false,
+  const headers = headersOf({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -45,24 +44,18 @@ export const securityPlugin = fp<{ longestDelayMs: number }>(async (app, { longe
     strictTransportSecurity: transportSecurity(app.settings),
     referrerPolicy: { policy: 'same-origin' },
   })
-  // helmet builds the same headers for every response, so we reuse those of the first one.
-  let headers: OutgoingHttpHeaders | undefined
   app.addHook('onRequest', (_request, reply, done) => {
-    if (headers) reply.headers(headers)
-    else {
-      reply.helmet()
-      reply.raw.setHeader('permissions-policy', permissionsPolicy)
-      headers = { ...reply.raw.getHeaders() }
-    }
+    reply.headers(headers)
     done()
   })
   await app.register(compress, { threshold: 1024 })
   await app.register(underPressure, { maxEventLoopDelay: longestDelayMs, ...memoryCeilings(), retryAfter: 5 })
 
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // The route's own path: the URL of the request may be encoded differently (`/%61pi`).
     const address = request.routeOptions.url ?? request.url
     if (isDynamic(address) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done()
   })
 })
 
@@ -76,3 +69,16 @@ function transportSecurity({ APP_URL, HSTS }: Config) {
 }
 
 const isDynamic = (address: string) => isCall(address) || ['/healthz', '/readyz', '/metrics'].includes(address)
+
+/** The headers of every response. helmet would build the same ones for each. */
+function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = { 'permissions-policy': permissionsPolicy }
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => {},
+  }
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, () => {})
+  return headers
+}
