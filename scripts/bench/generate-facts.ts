@@ -3,18 +3,31 @@ import { departments, sql, words } from './generate-organisation.ts'
 /** Years before now over which the protocols are spread. */
 const years = 5
 
+/** Of a protocol. */
+const mostItems = 5
+
+/** A named statement. */
+export type Step = readonly [name: string, statement: string]
+
 /**
- * Protocols with their items and history. First each protocol is drawn at random: how far back in the five years, its
- * two departments, its state (3 % Pendente, 4 % Em andamento, 5 % Cancelado, the rest Concluído; the open ones mostly
- * recent). Items follow from that, and the protocol's counters from the items.
+ * Protocols with their items and history, in stages whose steps may run side by side. First each protocol is drawn at
+ * random: how far back in the five years, its two departments, its state (3 % Pendente, 4 % Em andamento, 5 % Cancelado,
+ * the rest Concluído; the open ones mostly recent). Items follow from that, and the protocol's counters from the items.
  */
-export const facts = (protocols: number): [name: string, statement: string][] => [
-  ['drawn protocols', drawn(protocols)],
-  ['items', items],
-  ['protocols', protocolRows],
-  ['history', history],
-  ['comments and notifications', talk],
+export const facts = (protocols: number): Step[][] => [
+  [['drawn protocols', drawn(protocols)]],
+  [...quarters(protocols).map(([first, last]): Step => [`items up to protocol ${last}`, items(first, last)])],
+  [['item ids', `select setval(pg_get_serial_sequence('items', 'id'), (select max(id) from items)); analyze items`]],
+  [
+    ['history', history],
+    ['protocols', protocolRows],
+    ['comments and notifications', talk],
+  ],
 ]
+
+/** The first and last id of each. */
+const quarters = (protocols: number) =>
+  [0, 1, 2, 3].map((n) => [Math.floor((n * protocols) / 4) + 1, Math.floor(((n + 1) * protocols) / 4)] as const)
 
 const drawn = (protocols: number) => `
   create unlogged table bench.drawn as
@@ -44,13 +57,15 @@ const drawn = (protocols: number) => `
   ) routed;
   analyze bench.drawn`
 
-const items = `
+/** The ids of the items have gaps, so that they do not depend on the order in which the parts are written. */
+const items = (first: number, last: number) => `
   insert into items (
-    protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id, reason, status,
+    id, protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id, reason, status,
     return_date, actual_return_date, returned_by, completed_at, completed_by, cancelled_at, cancelled_by, cancel_reason,
     created_at, updated_at, origin_department_id, destination_department_id, in_cancelled_protocol, must_return
   )
-  select protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id,
+  overriding system value
+  select (protocol_id - 1) * ${mostItems} + position, protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id,
     reason, status, return_date,
     case when is_back then settled_at end, case when is_back then receiver end,
     case when status = 'concluído' then settled_at end, case when status = 'concluído' then sender end,
@@ -80,7 +95,7 @@ const items = `
         end as status,
         case when p.requires_return and category_id <= 8 then civil_day(p.created_at) + 4 + bench.one_of(n, 31, 25) end as return_date
       from bench.drawn p
-      cross join generate_series(1, 5) position
+      cross join generate_series(1, ${mostItems}) position
       cross join lateral (select p.id::bigint * 8 + position as n) numbered
       cross join lateral (
         -- Categories up to the eighth must come back.
@@ -90,7 +105,7 @@ const items = `
           else 8 + bench.one_of(n, 33, 4)
         end as category_id
       ) sorted
-      where position <= bench.one_of(p.id, 20, 5)
+      where p.id between ${first} and ${last} and position <= bench.one_of(p.id, 20, ${mostItems})
     ) drawn
   ) judged`
 
