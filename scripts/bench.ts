@@ -33,6 +33,8 @@ const { values, positionals } = parseArgs({
     mix: { type: 'string' },
     seed: { type: 'string', default: '1' },
     data: { type: 'string', default: '.cache/bench' },
+    // For a data set so large that there is no room for a copy.
+    'in-place': { type: 'boolean', default: false },
     strict: { type: 'boolean', default: false },
   },
 })
@@ -50,7 +52,7 @@ const isWanted = (part: string) => values.only.split(',').includes(part)
 // An interrupted run leaves the embedded database running, and the next run adopts it; servers end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-const large = await openDataSet(values.data, { protocols, seed }, log)
+const large = await openDataSet(values.data, { protocols, seed }, log, values['in-place'])
 try {
   if (positionals.includes('generate')) log('the data set is there')
   else if (positionals.includes('verify')) await verify()

@@ -30,8 +30,16 @@ export interface DataSet {
 /**
  * Opens the data set of a size, and generates it if it does not exist. It stays below `folder` for the next run; newer
  * migrations are applied to it, as to any database.
+ *
+ * @param isInPlace works on the data set itself instead of copies, where there is no room for one; the next run makes it
+ * anew
  */
-export async function openDataSet(folder: string, size: DataSetSize, log: (line: string) => void): Promise<DataSet> {
+export async function openDataSet(
+  folder: string,
+  size: DataSetSize,
+  log: (line: string) => void,
+  isInPlace = false,
+): Promise<DataSet> {
   const dataDir = resolve(folder, `${size.protocols}`)
   const marker = join(dataDir, 'bench.json')
   const wanted = JSON.stringify({ ...size, generation })
@@ -70,6 +78,10 @@ export async function openDataSet(folder: string, size: DataSetSize, log: (line:
   const drop = (name: string) => onServer(maintenance, `drop database if exists ${name}`)
   return {
     async copy(name) {
+      if (isInPlace) {
+        rmSync(marker, { force: true })
+        return { owner: connectionString, server: database.connectionString }
+      }
       copies.push(name)
       await drop(name)
       await onServer(maintenance, `create database ${name} template malote strategy file_copy`)
