@@ -23,6 +23,9 @@ const wireNames = new WeakMap<z.core.$ZodType, ReadonlyMap<string, string>>()
 /** The wire names of a {@link renamed} schema's fields, by our own names; `undefined` for other schemas. */
 export const wireNamesOf = (schema: z.core.$ZodType): ReadonlyMap<string, string> | undefined => wireNames.get(schema)
 
+/** One for all codecs: a hundred are made while the web app starts. */
+const asItIs = z.custom<never>()
+
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
@@ -45,11 +48,17 @@ export function renamed<Shape extends z.ZodRawShape, const Names extends { [Key 
     Object.entries(schema.shape).map(([key, field]) => [wireNameOf.get(key), field]),
   ) as unknown as WireShape<Shape, Names>
 
-  const refined = z.custom<never>().check(...(schema.def.checks ?? []))
-  const codec = z.codec(z.object(wireShape), z.custom<z.output<z.ZodObject<Shape>>>(), {
+  const { checks = [] } = schema.def
+  let refined: z.ZodType | undefined
+  const refusalsOf = (entity: unknown) => {
+    if (checks.length === 0) return []
+    refined ??= asItIs.check(...checks)
+    return refined.safeParse(entity).error?.issues ?? []
+  }
+  const codec = z.codec(z.object(wireShape), asItIs as z.ZodCustom<z.output<z.ZodObject<Shape>>>, {
     decode: (wire, context) => {
       const entity = pick(wire as Record<string, unknown>, invert(wireNameOf))
-      for (const { message, path } of refined.safeParse(entity).error?.issues ?? []) {
+      for (const { message, path } of refusalsOf(entity)) {
         const [field, ...rest] = path
         const wirePath = [wireNameOf.get(String(field)) ?? field, ...rest].filter((step) => step !== undefined)
         context.issues.push({ code: 'custom', message, path: wirePath, input: wire })

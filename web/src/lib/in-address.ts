@@ -11,12 +11,15 @@ export type InAddress<Filter> = { [Name in keyof Filter]?: Filter[Name] | undefi
  */
 export function inAddress<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   type Filter = z.output<z.ZodObject<Shape>>
-  const byDefault = schema.parse({}) as Record<string, unknown>
+  // Not yet: most screens of a visit are never opened.
+  let byDefault: Record<string, unknown> | undefined
   return (address: Record<string, unknown>) => {
+    byDefault ??= schema.parse({})
+    const defaults = byDefault
     const read = ([name, field]: [string, z.core.$ZodType]) => {
       const value = address[name]
       const { data } = z.safeParse(field, typeof value === 'number' ? String(value) : value)
-      return [name, data === byDefault[name] ? undefined : data]
+      return [name, data === defaults[name] ? undefined : data]
     }
     return Object.fromEntries(Object.entries(schema.shape).map(read)) as InAddress<Filter>
   }
