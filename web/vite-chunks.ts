@@ -48,7 +48,9 @@ export const chunks = [
     ),
     minShareCount: 2,
   },
-  neededBy('app', 2, /\/core\/src\/search\/search-hits\b/),
+  // Making their schemas takes as long as the rest of the app: `load-app.ts` has them evaluated by themselves.
+  { ...neededBy('app', 2, /\/search-hits\b/, 'schemas'), test: /\/core\/src\// },
+  neededBy('app', 2),
   neededBy('frame', 1),
   // The sidebar and the notifications of phones, and what all dialogs share.
   { name: 'overlays', test: anyOf('/react-remove-scroll', mantine('Drawer', 'Modal', 'ModalBase')), minShareCount: 2 },
@@ -59,16 +61,18 @@ export const chunks = [
     test: /^(?!.*\/(second-step|core\/src\/(auth|answers)|features\/auth|uqr|ui\/qr-code|ui\/quick-choices|domain\/items\/answer-effects)\b)/,
     minShareCount: 3,
   },
+  // One file for two screens that differ in little.
+  { name: 'protocol-form', test: /\/routes\/_app\/protocolos\/(novo|\$id\/editar)\.tsx\?/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
 /** A group of our own modules that the page imports, directly or not, with their icons and what `libraries` matches. */
-function neededBy(page: keyof typeof firstPages, minShareCount: number, libraries?: RegExp) {
+function neededBy(page: keyof typeof firstPages, minShareCount: number, libraries?: RegExp, name: string = page) {
   let needed: ReadonlySet<string> | undefined
   const nameOf = (id: string, context: Context) => {
     needed ??= importedBy(firstPages[page], context)
-    return needed.has(iconOf(id) ?? id) || libraries?.test(id) ? page : null
+    return needed.has(iconOf(id) ?? id) || libraries?.test(id) ? name : null
   }
-  return { name: nameOf, debugName: page, minShareCount }
+  return { name: nameOf, debugName: name, minShareCount }
 }
 
 /** Ids of the modules and names of the icons. Libraries are not followed: each of their entry points imports the whole library. */

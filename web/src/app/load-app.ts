@@ -3,7 +3,11 @@
  * to input in between.
  */
 export async function loadApp() {
-  const parts = [import('../lib/query-client.ts'), import('../routeTree.gen.ts')]
+  const parts = [
+    import('@malote/core/protocols/protocol.wire.ts'),
+    import('../lib/query-client.ts'),
+    import('../routeTree.gen.ts'),
+  ]
   const app = import('./open-app.tsx')
   await Promise.all(parts)
   return app
