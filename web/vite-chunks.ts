@@ -44,7 +44,7 @@ export const chunks = [
     name: 'libraries',
     test: anyOf(
       '/node_modules/(zod|@tanstack|@tabler|@floating-ui|use-sync-external-store|eventsource-parser)/(?!.*/useBlocker)',
-      mantine('Popover', 'Menu', 'Tooltip', 'Portal', 'SegmentedControl'),
+      mantine('Popover', 'Menu', 'Tooltip', 'Portal'),
     ),
     minShareCount: 2,
   },

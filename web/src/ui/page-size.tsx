@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
 import classes from './pagination.module.css'
+import { Segments } from './segments.tsx'
 
 export interface PageSizes {
   /** In ascending order. */
@@ -15,10 +15,10 @@ export function PageSize({ all, chosen, onChange }: PageSizes) {
   return (
     <div className={classes.size}>
       <span id={id}>Por página</span>
-      <SegmentedControl
+      <Segments
         aria-labelledby={id}
-        size="xs"
-        data={all.map(String)}
+        isSmall
+        data={all.map((size) => ({ value: String(size), label: size }))}
         value={String(chosen)}
         onChange={(size) => onChange(Number(size))}
       />

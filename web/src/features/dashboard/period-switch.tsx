@@ -1,5 +1,5 @@
 import { type Period, periodLabels, periods } from '@malote/core/shared/period.ts'
-import { SegmentedControl } from '@mantine/core'
+import { Segments } from '../../ui/segments.tsx'
 import classes from './dashboard.module.css'
 
 interface PeriodSwitchProps {
@@ -9,9 +9,8 @@ interface PeriodSwitchProps {
 
 export function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
   return (
-    <SegmentedControl
+    <Segments
       aria-label="Período"
-      size="sm"
       className={classes.period}
       data={periods.map((value) => ({ value, label: periodLabels[value] }))}
       value={period}

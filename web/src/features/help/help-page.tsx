@@ -1,12 +1,13 @@
 import { helpSections } from '@malote/core/help/help-content.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
 import { useFavourites } from './favourites.ts'
@@ -51,7 +52,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps) {
             onSearch({ search: value })
           }}
         />
-        <SegmentedControl
+        <Segments
           aria-label="Como mostrar as seções"
           data={[
             { value: 'accordion', label: 'Lista' },

@@ -1,5 +1,5 @@
 import type { ReturnSide } from '@malote/core/returns/return-row.ts'
-import { SegmentedControl } from '@mantine/core'
+import { Segments } from '../../ui/segments.tsx'
 import { sideWords } from './public/side-words.ts'
 
 interface SideSwitchProps {
@@ -10,10 +10,8 @@ interface SideSwitchProps {
 /** Filters by what the viewer's department owes, what others owe it, or both. */
 export function SideSwitch({ side, onChange }: SideSwitchProps) {
   return (
-    <SegmentedControl<ReturnSide | ''>
+    <Segments<ReturnSide | ''>
       aria-label="Quem deve devolver"
-      size="sm"
-      transitionDuration={0}
       data={[
         { value: '', label: 'Tudo' },
         { value: 'toReturn', label: sideWords.toReturn },

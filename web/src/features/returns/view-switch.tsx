@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useViewer } from '../../domain/session/session.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { toDecideQuery } from '../items/public/requests/requests.api.ts'
 
 export type ReturnsView = 'list' | 'calendar' | 'requests'
@@ -26,11 +26,9 @@ export function ViewSwitch({ view, onSwitch }: ViewSwitchProps) {
     isPressed = false
   }, [])
   return (
-    <SegmentedControl<ReturnsView>
+    <Segments<ReturnsView>
       ref={control}
       aria-label="Mostrar como"
-      size="sm"
-      transitionDuration={0}
       data={[
         { value: 'list', label: 'Lista' },
         { value: 'calendar', label: 'Calendário' },

@@ -1,9 +1,10 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { Suspense, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Card } from '../../../ui/card.tsx'
 import { useIsNarrow } from '../../../ui/data-table.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { Spoken } from '../../../ui/spoken.tsx'
 import { type ItemForm, itemsToSend } from '../form/item-form.ts'
 import { ItemCards } from './item-cards.tsx'
@@ -51,10 +52,8 @@ export function NewItems({ form, onMoved }: { form: NewItemsForm; onMoved: () =>
 }
 
 const ViewSwitch = ({ view, onChange }: { view: ItemView; onChange: (view: ItemView) => void }) => (
-  <SegmentedControl<ItemView>
+  <Segments<ItemView>
     aria-label="Mostrar os itens como"
-    size="sm"
-    transitionDuration={0}
     data={[
       { value: 'cards', label: 'Cartões' },
       { value: 'table', label: 'Tabela' },

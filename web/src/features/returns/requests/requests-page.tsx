@@ -1,6 +1,6 @@
 import { type RequestSide, requestStatuses, requestStatusWords } from '@malote/core/deadlines/extension-request.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
-import { SegmentedControl, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useItemPress } from '../../../domain/items/about-item.tsx'
@@ -13,6 +13,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { tableStates } from '../../../ui/query-states.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { ListBar } from '../../../ui/selection-bar.tsx'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import { useExistingPage } from '../../../ui/use-existing-page.ts'
@@ -64,10 +65,8 @@ export default function RequestsPage({ search: address, onSearch, onSwitchView }
         <ViewSwitch view="requests" onSwitch={onSwitchView} />
       </PageHeader>
       <ListBar isSelecting={false}>
-        <SegmentedControl<RequestSide | ''>
+        <Segments<RequestSide | ''>
           aria-label="De quem é o pedido"
-          size="sm"
-          transitionDuration={0}
           data={sides}
           value={search.side ?? ''}
           onChange={(side) => narrow({ side: side || undefined })}

@@ -2,7 +2,7 @@ import { decisions } from '@malote/core/deadlines/extension-request.ts'
 import { newExtensionRequestWire } from '@malote/core/deadlines/extension-request.wire.ts'
 import type { OpenExtension } from '@malote/core/deadlines/open-extension.ts'
 import { type CivilDate, isCivilDate } from '@malote/core/shared/civil-date.ts'
-import { SegmentedControl, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Controller } from 'react-hook-form'
@@ -10,6 +10,7 @@ import { useFormDialog } from '../../../../domain/session/use-form-dialog.ts'
 import { showFieldErrors } from '../../../../lib/form-errors.ts'
 import { formatDate } from '../../../../lib/format.ts'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
+import { Segments } from '../../../../ui/segments.tsx'
 import { type DecisionFields, decisionSchema } from './decision-schema.ts'
 import { LaterDateField } from './later-date-field.tsx'
 import { RequestFacts } from './request-facts.tsx'
@@ -60,10 +61,9 @@ export function DecideDialog({ isOpen, item, request, today, onClose }: DecideDi
         control={control}
         name="decision"
         render={({ field }) => (
-          <SegmentedControl
+          <Segments
             aria-label="Decisão"
-            fullWidth
-            transitionDuration={0}
+            isWide
             data={decisions.map((value) => ({ value, label: decisionWords[value] }))}
             value={field.value}
             onChange={field.onChange}
