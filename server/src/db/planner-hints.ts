@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Trx } from './connect.ts'
 
 /*
@@ -16,6 +16,8 @@ export const unindexed = {
   /** A number, or a date. */
   number: (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${column} + 0)`,
   text: (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${column} || '')`,
+  /** A condition, of which a partial index might consist: all of that index would be read. */
+  condition: (condition: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`coalesce(${condition}, false)`,
 }
 
 /**

@@ -44,7 +44,7 @@ function directionsOf(viewer: Viewer, { department, side }: Pick<ReturnFilter, '
 export function isListed({ due, responsible, isReported }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> {
   // As a literal, which the predicate of items_unassigned_idx needs.
   const value = responsible === 'none' ? sql.lit(status) : status
-  return listed(sql`i.status = ${value}`, sql`i.return_date`, due, [
+  return listed(belongs, sql`i.status = ${value}`, sql`i.return_date`, due, [
     isOf(responsible, sql`i.responsible_id`),
     isReported && hasOccurrence,
   ])
@@ -52,24 +52,31 @@ export function isListed({ due, responsible, isReported }: ReturnScope, status: 
 
 /** Like {@link isListed}, for rows that another index has found. */
 export const isListedToo = ({ due, responsible, isReported }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> =>
-  listed(sql`${unindexed.text(sql`i.status`)} = ${status}`, unindexed.number(sql`i.return_date`), due, [
-    isOf(responsible, unindexed.number(sql`i.responsible_id`)),
-    isReported && hasOccurrence,
-  ])
+  listed(
+    unindexed.condition(belongs),
+    sql`${unindexed.text(sql`i.status`)} = ${status}`,
+    unindexed.number(sql`i.return_date`),
+    due,
+    [isOf(responsible, unindexed.number(sql`i.responsible_id`)), isReported && hasOccurrence],
+  )
 
 const hasOccurrence = sql`exists (select from occurrences o where o.item_id = i.id and o.status = 'aberta')`
 
 const isOf = (responsible: ReturnScope['responsible'], column: RawBuilder<unknown>) =>
   responsible === 'none' ? sql`${column} is null` : responsible !== undefined && sql`${column} = ${responsible}`
 
+/** Whether the screen shows an item at all; `items_returns_idx` and others consist of these. */
+const belongs = sql`(i.return_date is not null or i.must_return) and not i.in_cancelled_protocol`
+
 function listed(
+  isShown: RawBuilder<unknown>,
   hasStatus: RawBuilder<unknown>,
   date: RawBuilder<unknown>,
   due: DueDays | null,
   others: readonly (RawBuilder<unknown> | false)[],
 ) {
   const parts = [
-    sql`(i.return_date is not null or i.must_return) and not i.in_cancelled_protocol`,
+    isShown,
     hasStatus,
     ...(due?.from ? [sql`${date} >= ${due.from}::date`] : []),
     ...(due?.to ? [sql`${date} <= ${due.to}::date`] : []),
