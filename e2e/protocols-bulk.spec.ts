@@ -131,8 +131,10 @@ test('items of a protocol are returned together on its page', async ({ browser }
   await question(origin).getByRole('button', { name: 'Confirmar' }).click()
   await said(origin, '2 itens concluídos')
   await origin.getByRole('button', { name: 'A-1', exact: true }).click()
+  const details = origin.getByRole('dialog')
+  await expect(details.getByRole('heading', { name: 'A-1' })).toBeVisible()
   await origin.keyboard.press('j')
-  await expect(origin.getByRole('dialog').getByRole('heading', { name: 'A-2' })).toBeVisible()
+  await expect(details.getByRole('heading', { name: 'A-2' })).toBeVisible()
 })
 
 test('cards are chosen on a phone without opening them', async ({ browser }) => {
