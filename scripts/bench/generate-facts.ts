@@ -16,7 +16,7 @@ export type Step = readonly [name: string, statement: string]
  */
 export const facts = (protocols: number): Step[][] => [
   [['drawn protocols', drawn(protocols)]],
-  [...quarters(protocols).map(([first, last]): Step => [`items up to protocol ${last}`, items(first, last)])],
+  quarters(protocols).map(([first, last]): Step => [`items up to protocol ${last}`, items(first, last)]),
   [['item ids', `select setval(pg_get_serial_sequence('items', 'id'), (select max(id) from items)); analyze items`]],
   [
     ['history', history],
@@ -65,8 +65,8 @@ const items = (first: number, last: number) => `
     created_at, updated_at, origin_department_id, destination_department_id, in_cancelled_protocol, must_return
   )
   overriding system value
-  select (protocol_id - 1) * ${mostItems} + position, protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id,
-    reason, status, return_date,
+  select (protocol_id - 1) * ${mostItems} + position, protocol_id, position, document_number, description, item_type_id,
+    category_id, supplier_id, responsible_id, reason, status, return_date,
     case when is_back then settled_at end, case when is_back then receiver end,
     case when status = 'concluído' then settled_at end, case when status = 'concluído' then sender end,
     case when status = 'cancelado' then settled_at end, case when status = 'cancelado' then sender end,

@@ -16,8 +16,8 @@ interface SegmentsProps<Value extends string> {
 }
 
 /**
- * A choice between a few words side by side: radio buttons, of which the browser itself draws the chosen one. Mantine's
- * control measures its labels while the first page is drawn, which laid out the page in the middle of its rendering.
+ * A choice between a few words side by side: radio buttons styled by CSS alone. Mantine's control measures its labels,
+ * which makes the browser lay out the page in the middle of the first rendering.
  */
 export function Segments<Value extends string>({
   data,
