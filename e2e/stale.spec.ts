@@ -30,6 +30,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const notices = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /Mostrando dados de (\d{2}\/\d{2}\/\d{4} às )?\d{2}:\d{2}\./ })
 
+/** The shapes shown until the first answer of a query. */
+const loading = '.mantine-Skeleton-root, [aria-busy=true]'
+
 /** All API requests of a page, except those for the public settings and the profile. */
 const isShown = ({ pathname }: URL) =>
   /^\/(api|feedback|suggestions)\//.test(`${pathname}/`) && !/^\/api\/(config|auth\/me)/.test(pathname)
@@ -59,6 +62,8 @@ for (const [path, shows, count] of screens) {
     await page.goto(path)
     const content = page.getByRole('main').getByText(shows).first()
     await expect(content).toBeVisible()
+    // A part whose first answer is still under way would have no data to keep.
+    await expect(page.getByRole('main').locator(loading)).toHaveCount(0)
     const title = await heading(page).textContent()
 
     expectErrors(page, /status of 500/, /: 500\b/)
