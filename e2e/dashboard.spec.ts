@@ -62,6 +62,7 @@ test('an empty dashboard says what will appear, a full one what is happening', a
   await expect(page.getByRole('link', { name: /^Cancelados 0/ })).toBeVisible()
 
   const activity = section(page, 'Atividades Recentes').getByRole('listitem')
+  await expect(activity).toHaveCount(1)
   await expect(activity).toContainText(`${sender.name}Protocolo criado`)
   await expect(activity).toContainText('Recursos Humanos')
   await expect(activity).toContainText(/Agora|Há \d+ minuto/)
@@ -69,6 +70,7 @@ test('an empty dashboard says what will appear, a full one what is happening', a
   await expect(activity.getByRole('link')).toHaveText(`#${id}`)
 
   const pending = section(page, 'Protocolos Pendentes').getByRole('listitem')
+  await expect(pending).toHaveCount(1)
   for (const text of [`#${id}`, 'Contratos para assinatura', 'Recursos Humanos', 'Jurídico', '2 itens']) {
     await expect(pending).toContainText(text)
   }

@@ -137,6 +137,7 @@ test('a protocol travels from one department to another and back', async ({ brow
 test('the login page refuses, explains and is accessible', async ({ browser }) => {
   const page = await guestPage(browser, server, '/')
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
   await expectAccessible(page, 'the login page')
   await page.getByRole('button', { name: 'Entrar' }).click()
   await said(page, 'Email é obrigatório')

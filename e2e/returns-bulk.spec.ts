@@ -41,6 +41,11 @@ async function enter(browser: Browser, person: Person, query = ''): Promise<Page
 const box = (page: Page, document: string) =>
   page.getByRole('checkbox', { name: `Selecionar ${document}`, exact: true })
 const all = (page: Page) => page.getByRole('checkbox', { name: 'Selecionar todos' })
+/** Waits for the rows of the filter first: those of before stay until the answer, and leave with what was chosen. */
+async function chooseAll(page: Page) {
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+  await all(page).check()
+}
 const chosen = (page: Page, count: number) => said(page, `${count} item(ns) selecionado(s)`)
 
 test('sixty items are chosen across pages, survive a filter and a reload, and return at once', async ({ browser }) => {
@@ -76,7 +81,8 @@ test('sixty items are chosen across pages, survive a filter and a reload, and re
   await chosen(page, 0)
   await page.getByRole('button', { name: 'Limpar', exact: true }).click()
   await expect(page).toHaveURL(/\/retornos\?perPage=50$/)
-  await all(page).check()
+  await expect(rowOf(page, 'LOTE').first()).toBeVisible()
+  await chooseAll(page)
   await page.getByRole('button', { name: 'Selecionar todos os 60' }).click()
   await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
   await expectAccessible(page, 'the return of sixty')
@@ -117,7 +123,8 @@ test('the origin asks for an item with one press, and for several with a message
 
   await page.getByText('A receber de volta', { exact: true }).first().click()
   await expect(page).toHaveURL(/side=toReceive/)
-  await all(page).check()
+  await expect(page.getByRole('radio', { name: 'A receber de volta' })).toBeChecked()
+  await chooseAll(page)
   await page.getByRole('button', { name: 'Cobrar selecionados' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cobrar devolução' })
   await expect(dialog.getByText('1 item fica de fora')).toBeVisible()
@@ -165,7 +172,8 @@ test('a Gestor assigns what nobody answers for, and transfers what somebody does
   await page.getByRole('button', { name: 'Mostrar filtros' }).click()
   await pick(page, 'Responsável', 'Não atribuído')
   await expect(page).toHaveURL(/responsible=none/)
-  await all(page).check()
+  await expect(box(page, 'LIVRE-01')).toBeEnabled()
+  await chooseAll(page)
   await page.getByRole('button', { name: 'Atribuir selecionados' }).click()
   await pick(page.getByRole('dialog'), 'Usuário', responsible.name)
   await page.getByRole('dialog').getByRole('button', { name: 'Atribuir', exact: true }).click()

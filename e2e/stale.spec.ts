@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
@@ -30,12 +30,22 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const notices = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /Mostrando dados de (\d{2}\/\d{2}\/\d{4} às )?\d{2}:\d{2}\./ })
 
-/** The shapes shown until the first answer of a query. */
-const loading = '.mantine-Skeleton-root, [aria-busy=true]'
-
 /** All API requests of a page, except those for the public settings and the profile. */
 const isShown = ({ pathname }: URL) =>
-  /^\/(api|feedback|suggestions)\//.test(`${pathname}/`) && !/^\/api\/(config|auth\/me)/.test(pathname)
+  /^\/(api|feedback|suggestions)\//.test(`${pathname}/`) && !/^\/api\/(config|auth\/me|events)/.test(pathname)
+
+/** Opens a page and waits until it has as many answers, and awaits no other. */
+async function openWhole(page: Page, path: string, answers: number) {
+  const asked = new Set<Request>()
+  const answered = new Set<Request>()
+  page.on('request', (request) => isShown(new URL(request.url())) && asked.add(request))
+  page.on('requestfinished', (request) => isShown(new URL(request.url())) && answered.add(request))
+  await page.goto(path)
+  await expect.poll(() => answered.size).toBeGreaterThanOrEqual(answers)
+  await expect.poll(() => asked.size - answered.size).toBe(0)
+  page.removeAllListeners('request')
+  page.removeAllListeners('requestfinished')
+}
 
 const screens: [path: string, shows: string, notices: number][] = [
   ['/', 'Contratos para assinatura', 5],
@@ -59,11 +69,10 @@ for (const [path, shows, count] of screens) {
   test(`what cannot be brought up to date stays, and says of when it is: ${path}`, async ({ browser }) => {
     const page = await pageOf(browser, organisation.server, admin)
     await page.clock.install()
-    await page.goto(path)
+    // A part whose first answer is still under way would have no data to keep.
+    await openWhole(page, path, count)
     const content = page.getByRole('main').getByText(shows).first()
     await expect(content).toBeVisible()
-    // A part whose first answer is still under way would have no data to keep.
-    await expect(page.getByRole('main').locator(loading)).toHaveCount(0)
     const title = await heading(page).textContent()
 
     expectErrors(page, /status of 500/, /: 500\b/)
