@@ -12,7 +12,7 @@ const pure = (name: string, include: string) => ({
 export default defineConfig({
   test: {
     // Half of the time a file waits, for mails, for a database that starts; by itself Vitest leaves one core of two idle.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       pure('core', 'core/src/**/*.test.ts'),
       pure('scripts', 'scripts/**/*.test.ts'),

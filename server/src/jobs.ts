@@ -30,6 +30,8 @@ export interface JobParts {
   log: { error: (details: object, message: string) => void }
   /** Scheduled jobs, besides the mail. */
   scheduled?: readonly ScheduledJob[]
+  /** How often waiting mails are looked for; at least 0.5. */
+  mailPollSeconds?: number
 }
 
 /**
@@ -62,7 +64,7 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
  */
 const mailRetries = { retryLimit: 55, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
 
-/** Looks every two seconds, and at once after a full batch. */
+/** Looks at intervals, and at once after a full batch. */
 type MailWork = {
   batchSize: number
   pollingIntervalSeconds: number
@@ -77,7 +79,12 @@ async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
   await boss.updateQueue(mailQueue, settings)
   await boss.work<MailOrder, undefined, MailWork>(
     mailQueue,
-    { batchSize: 10, pollingIntervalSeconds: 2, burstWhenBatchFull: true, perJobResults: true },
+    {
+      batchSize: 10,
+      pollingIntervalSeconds: parts.mailPollSeconds ?? 2,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    },
     async (jobs) => {
       const results: { id: string; status: 'completed' | 'failed' }[] = []
       let isServerDown = false

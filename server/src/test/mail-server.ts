@@ -67,10 +67,14 @@ export async function silentServer() {
 }
 
 /** Starts the application's jobs, with mail going to `smtpUrl`. */
-export async function startPost({ db, serverConnectionString: connectionString, clock }: TestApp, smtpUrl: string) {
+export async function startPost(
+  { db, serverConnectionString: connectionString, clock }: TestApp,
+  smtpUrl: string,
+  mailPollSeconds = 0.5,
+) {
   const log = { error: vi.fn<JobParts['log']['error']>() }
   const config = testConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'Malote <malote@malote.test>' })
-  const stop = await startJobs({ db, connectionString, config, now: clock.now, log })
+  const stop = await startJobs({ db, connectionString, config, now: clock.now, log, mailPollSeconds })
   return { log, stop }
 }
 
@@ -92,8 +96,8 @@ export async function queuedMails(db: Db): Promise<WaitingMail[]> {
 export const hurryRetries = (db: Db) =>
   sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(db)
 
-/** Maximum wait for mails in a test, in milliseconds: the queue is polled every two seconds. */
-export const untilPost = { timeout: 12_000, interval: 100 }
+/** How to wait for mails in a test, in milliseconds: the queue is polled twice a second. */
+export const untilPost = { timeout: 12_000, interval: 50 }
 
 /** A message as a mail program reads it. */
 export async function readMail(stream: Readable): Promise<Omit<ReceivedMail, 'to'>> {
