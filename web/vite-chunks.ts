@@ -15,6 +15,7 @@ const firstPages = {
     'ui/banner.tsx',
     'ui/submit-button.tsx',
     'features/auth/keep-session.ts',
+    'features/auth/to-login.tsx',
   ],
   app: [
     'lib/query-client.ts',

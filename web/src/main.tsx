@@ -7,7 +7,6 @@ import { loadApp } from './app/load-app.ts'
 import { type Program, programOf, watchProgram } from './app/program.ts'
 import { Stage } from './app/stage.tsx'
 import { Entrance, loadFirstPage } from './features/auth/entrance.tsx'
-import { waysIn } from './features/auth/ways-in.ts'
 import { session } from './lib/stored-session.ts'
 
 const place = document.getElementById('root')
@@ -31,7 +30,7 @@ async function show() {
 /** Each program is loaded when it is needed; the entrance is part of this file, except for its pages. */
 const open: Record<Program, () => ReactNode | Promise<ReactNode>> = {
   entrance: async () => {
-    await Promise.all([waysIn.known(), loadFirstPage()])
+    await loadFirstPage()
     return <Entrance onType={fetchApp} />
   },
   duty: async () => (await import('./app/duty.tsx')).duty,

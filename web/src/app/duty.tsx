@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { ReplacePasswordPage } from '../features/auth/replace-password-page.tsx'
 import { session } from '../lib/stored-session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -10,7 +10,7 @@ const dutyNow = () => (session.get()?.user as { duty?: unknown } | undefined)?.d
 /** What people must do after signing in, before the app opens (`duty` of the session's user), one thing after another. */
 function Duty() {
   const duty = useSyncExternalStore(session.subscribe, dutyNow)
-  return <Suspense>{duty === 'enrol-second-step' ? <Enrolment /> : <ReplacePasswordPage />}</Suspense>
+  return duty === 'enrol-second-step' ? <Enrolment /> : <ReplacePasswordPage />
 }
 
 export const duty = <Duty />

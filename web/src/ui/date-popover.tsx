@@ -1,10 +1,13 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import classes from './date-field.module.css'
 import { lazyPart } from './lazy-part.tsx'
 
-const DayCalendar = lazyPart(() => import('./day-calendar.tsx'))
+const DayCalendar = lazyPart(
+  () => import('./day-calendar.tsx'),
+  <div className={classes.waiting} tabIndex={-1} data-autofocus />,
+)
 
 interface DatePopoverProps {
   /** Id of the field's label, so that the calendar's name includes it. */
@@ -39,9 +42,7 @@ export function DatePopover({ labelId, onPick, ...days }: DatePopoverProps) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-modal aria-label="Calendário">
-        <Suspense fallback={<div className={classes.waiting} tabIndex={-1} data-autofocus />}>
-          <DayCalendar {...days} onPick={pick} />
-        </Suspense>
+        <DayCalendar {...days} onPick={pick} />
       </Popover.Dropdown>
     </Popover>
   )

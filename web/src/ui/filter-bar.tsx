@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import classes from './filter-bar.module.css'
 import { useTyped } from './use-typed.ts'
 
@@ -79,7 +79,7 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
       </form>
       {children && (
         <div id={panelId} className={classes.panel} hidden={!isOpen}>
-          <Suspense fallback={<div className={classes.waiting} />}>{isOpen && children}</Suspense>
+          {isOpen && children}
         </div>
       )}
     </search>

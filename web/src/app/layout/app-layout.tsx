@@ -2,7 +2,7 @@ import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { configQuery } from '../../domain/organisation/config.ts'
 import { useSession } from '../../domain/session/session.tsx'
 import { Live } from '../../features/live/live.tsx'
@@ -58,9 +58,7 @@ export function AppLayout() {
         Pular para o conteúdo
       </a>
       {isNarrow ? (
-        <Suspense>
-          <SidebarDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
-        </Suspense>
+        <SidebarDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       ) : (
         <Sidebar isCollapsed={isCollapsed} />
       )}
@@ -70,7 +68,7 @@ export function AppLayout() {
         <Toaster />
         <Live />
         <Proof />
-        <Suspense>{canAdminister(user).allowed && <BackupNotice />}</Suspense>
+        {canAdminister(user).allowed && <BackupNotice />}
         <main id={contentId} ref={main} tabIndex={-1} className={classes.main} data-readable={readable}>
           {knowsTime && <Outlet />}
         </main>

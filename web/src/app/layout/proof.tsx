@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { proof } from '../../lib/proof.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -8,9 +8,7 @@ const ProofDialog = lazyPart(() => import('../../domain/session/proof-dialog.tsx
 export function Proof() {
   const { isOpen, opening } = useSyncExternalStore(proof.subscribe, proof.get, proof.get)
   useEffect(proof.host, [])
-  return (
-    <Suspense>{opening > 0 && <ProofDialog key={opening} isOpen={isOpen} onDone={give} onClose={giveUp} />}</Suspense>
-  )
+  return opening > 0 && <ProofDialog key={opening} isOpen={isOpen} onDone={give} onClose={giveUp} />
 }
 
 const give = () => proof.answer(true)

@@ -3,7 +3,7 @@ import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
@@ -100,18 +100,9 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
         empty={props.empty}
       />
       {props.children}
-      <Suspense fallback={null}>
-        {openDialog && (
-          <Dialogs
-            key={opening}
-            openDialog={openDialog}
-            words={words}
-            nameOf={nameOf}
-            isOpen={isOpen}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {openDialog && (
+        <Dialogs key={opening} openDialog={openDialog} words={words} nameOf={nameOf} isOpen={isOpen} onClose={close} />
+      )}
     </>
   )
 }

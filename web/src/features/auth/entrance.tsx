@@ -1,18 +1,32 @@
-import { Suspense, useDeferredValue, useSyncExternalStore } from 'react'
+import { answerPath } from '@malote/core/answers/answer-token.ts'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import { history } from '../../lib/history.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { openLinkEarly } from './answer/open-link.ts'
+import { waysIn } from './ways-in.ts'
 
 /** The pages before sign-in: a small program of its own, so that a first visit loads little. */
 export function Entrance({ onType }: { onType: () => void }) {
-  // Deferred, so that the page before stays until the next one is loaded.
-  const place = useDeferredValue(useSyncExternalStore(history.subscribe, () => history.location))
-  return <Suspense>{pageAt(place, onType)}</Suspense>
+  const place = useSyncExternalStore(history.subscribe, () => history.location)
+  // The page before stays until the next one is loaded.
+  const [shown, setShown] = useState(place)
+  useEffect(() => {
+    let isLast = true
+    const show = () => {
+      if (isLast) startTransition(() => setShown(place))
+    }
+    Promise.resolve(partOf[pathOf(place)]?.preload()).then(show, show)
+    return () => {
+      isLast = false
+    }
+  }, [place])
+  return pageAt(shown, onType)
 }
 
 const pathOf = ({ pathname }: typeof history.location) => pathname.replace(/(.)\/$/, '$1')
 
 function pageAt(place: typeof history.location, onType: () => void) {
-  const { search, hash, state } = place
+  const { search, hash } = place
   const token = tokenIn(hash.slice(1)) ?? tokenIn(search) ?? ''
   switch (pathOf(place)) {
     case '/esqueci-senha':
@@ -39,8 +53,8 @@ function pageAt(place: typeof history.location, onType: () => void) {
           hint="Escolha uma nova senha para a sua conta."
         />
       )
-    case '/responder': {
-      const link = hash.slice(1) || (state.answer ?? '')
+    case answerPath: {
+      const link = linkAt(place)
       return <AnswerPage key={link} token={link} />
     }
     default:
@@ -49,19 +63,36 @@ function pageAt(place: typeof history.location, onType: () => void) {
   }
 }
 
-const loadLogin = () => import('./login-page.tsx')
-
-/** Loads the sign-in if it is the page to show, so that its prerendered form stays until then. */
-export const loadFirstPage = async () => {
-  if (pathOf(history.location) === '/login') await loadLogin()
-}
-
-const LoginPage = lazyPart(loadLogin)
+const LoginPage = lazyPart(() => import('./login-page.tsx'))
 const ForgotPasswordPage = lazyPart(() => import('./forgot-password-page.tsx'))
 const PrivacyPage = lazyPart(() => import('./privacy-page.tsx'))
 const NewPasswordPage = lazyPart(() => import('./new-password-page.tsx'))
 const AnswerPage = lazyPart(() => import('./answer/answer-page.tsx'))
 const ProviderReturnPage = lazyPart(() => import('./provider-return-page.tsx'))
+
+const partOf: Record<string, { preload: () => Promise<unknown> }> = {
+  '/login': LoginPage,
+  '/esqueci-senha': ForgotPasswordPage,
+  '/privacidade': PrivacyPage,
+  '/primeiro-acesso': NewPasswordPage,
+  '/redefinir-senha': NewPasswordPage,
+  [answerPath]: AnswerPage,
+  '/entrar/oidc': ProviderReturnPage,
+}
+
+/** Loads all that the first page needs at once: its file, the ways to sign in, what an answer link is about. */
+export async function loadFirstPage() {
+  const path = pathOf(history.location)
+  const ways = waysIn.known()
+  if (path === answerPath) openLinkEarly(linkAt(history.location))
+  const file = partOf[path]?.preload()
+  // Without its file the prerendered sign-in must not stay; the other pages say themselves that theirs is missing.
+  if (path === '/login') await Promise.all([ways, file])
+  else await Promise.all([path === '/esqueci-senha' && ways, file?.catch(() => {})])
+}
+
+/** The token of an answer link; the history entry has it once the address bar no longer shows it. */
+const linkAt = ({ hash, state }: typeof history.location) => hash.slice(1) || (state.answer ?? '')
 
 /**
  * The token of a link for choosing a password. It is behind the `#`, where no server sees it; older links have it in the

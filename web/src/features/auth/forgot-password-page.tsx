@@ -7,8 +7,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ProviderButton } from './provider-button.tsx'
+import { usePublicConfig } from './public-config.ts'
 import { ToLogin } from './to-login.tsx'
-import { usePublicConfig } from './use-public-config.ts'
 import { waysIn } from './ways-in.ts'
 
 export default function ForgotPasswordPage() {

@@ -7,7 +7,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { PrivacyContact } from './privacy-contact.tsx'
 import classes from './privacy-page.module.css'
 import { PrivacyPeriods } from './privacy-periods.tsx'
-import { usePublicConfig } from './use-public-config.ts'
+import { usePublicConfig } from './public-config.ts'
 
 /** The privacy notice (LGPD, art. 9 and 23): public, because people may read it before they have an account. */
 export default function PrivacyPage() {

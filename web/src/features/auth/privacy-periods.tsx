@@ -1,4 +1,4 @@
-import type { EntranceConfig } from './use-public-config.ts'
+import type { EntranceConfig } from './public-config.ts'
 
 /** How long data are kept, as this installation is configured (`RETENTION_…`). */
 export function PrivacyPeriods({ config }: { config: EntranceConfig | null | undefined }) {

@@ -1,7 +1,7 @@
 import type { PasswordLogin } from '@malote/core/auth/password-login.ts'
-import { api } from '../../lib/api.ts'
 import { storage } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
+import { publicConfig } from './public-config.ts'
 
 /** How people sign in to this installation. */
 export interface WaysIn {
@@ -34,9 +34,7 @@ export const waysIn = {
 }
 
 async function ask() {
-  const config = await api
-    .get<{ password_login?: PasswordLogin; oidc_label?: string | null }>('/api/config')
-    .catch(() => null) // The form says it when its own call fails.
+  const config = await publicConfig() // The form says it when its own call fails.
   if (!config) return
   const { password_login: passwordLogin = 'on', oidc_label: oidcLabel = null } = config
   const answer = JSON.stringify({ passwordLogin, oidcLabel })

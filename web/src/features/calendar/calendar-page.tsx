@@ -3,7 +3,6 @@ import { isBusinessDay } from '@malote/core/shared/due-date.ts'
 import { allowed } from '@malote/core/shared/verdict.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { RegisterPage } from '../../domain/registers/register-page.tsx'
 import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
@@ -53,15 +52,13 @@ export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
       }
       Dialogs={HolidayDialogs}
     >
-      <Suspense fallback={null}>
-        {canChange && (added || removed) && (
-          <EffectDialog
-            key={`${added} ${removed}`}
-            change={{ added, removed }}
-            onClose={() => onDialog({}, { replace: true })}
-          />
-        )}
-      </Suspense>
+      {canChange && (added || removed) && (
+        <EffectDialog
+          key={`${added} ${removed}`}
+          change={{ added, removed }}
+          onClose={() => onDialog({}, { replace: true })}
+        />
+      )}
     </RegisterPage>
   )
 }

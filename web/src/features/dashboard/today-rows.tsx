@@ -3,7 +3,7 @@ import { type ProtocolRow, protocolFilter } from '@malote/core/protocols/protoco
 import { type ReturnRow, returnFilter } from '@malote/core/returns/return-row.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type Ref, Suspense, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { itemName } from '../../domain/items/item-name.ts'
 import { ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
@@ -91,9 +91,7 @@ function ToReceive({ filters }: RowsProps) {
           )
         }}
       </Rows>
-      <Suspense>
-        {subject && <CheckDialog key={opening} isOpen={isOpen} protocol={subject} onDone={takeFocus} onClose={close} />}
-      </Suspense>
+      {subject && <CheckDialog key={opening} isOpen={isOpen} protocol={subject} onDone={takeFocus} onClose={close} />}
     </>
   )
 }
@@ -132,7 +130,7 @@ function Unassigned({ filters }: RowsProps) {
           </ItemRow>
         )}
       </Rows>
-      <Suspense>{subject && <AssignDialog key={opening} isOpen={isOpen} row={subject} onClose={close} />}</Suspense>
+      {subject && <AssignDialog key={opening} isOpen={isOpen} row={subject} onClose={close} />}
     </>
   )
 }

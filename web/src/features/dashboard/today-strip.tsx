@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { useHeld } from '../../ui/use-held.ts'
@@ -23,7 +23,7 @@ import { todayQuery } from './dashboard.api.ts'
 import classes from './today-strip.module.css'
 import { factsOf, filtersIn, type ShownFact } from './today-words.ts'
 
-const TodayRows = lazyPart(() => import('./today-rows.tsx'))
+const TodayRows = lazyPart(() => import('./today-rows.tsx'), <Skeleton height={44} />)
 
 const icons: Record<TodayFact, TablerIcon> = {
   overdue: IconAlertTriangle,
@@ -137,9 +137,7 @@ function Facts({ facts, onGone }: FactsProps) {
       </ul>
       {shown && (
         <section id="my-day-rows" className={classes.panel} aria-label={shown.text}>
-          <Suspense fallback={<Skeleton height={44} />}>
-            <TodayRows key={shown.fact} {...shown} />
-          </Suspense>
+          <TodayRows key={shown.fact} {...shown} />
         </section>
       )}
     </>

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { forgetKnownCustody } from '../../domain/protocols/custody-queries.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -73,11 +73,9 @@ export function NotificationBell() {
     return (
       <>
         {bell}
-        <Suspense>
-          <NotificationSheet isOpen={isOpen} onClose={() => setOpen(false)}>
-            {list}
-          </NotificationSheet>
-        </Suspense>
+        <NotificationSheet isOpen={isOpen} onClose={() => setOpen(false)}>
+          {list}
+        </NotificationSheet>
       </>
     )
   }

@@ -1,7 +1,6 @@
 import { mostOccurrencesListed, type Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useItemPress } from '../../domain/items/about-item.tsx'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted, formatNumber } from '../../lib/format.ts'
@@ -84,16 +83,14 @@ export function OccurrencesPage({ search, onSearch }: OccurrencesPageProps) {
           }}
         />
       )}
-      <Suspense fallback={null}>
-        {resolving.subject && (
-          <ResolveDialog
-            key={resolving.opening}
-            isOpen={resolving.isOpen}
-            occurrence={resolving.subject}
-            onClose={resolving.close}
-          />
-        )}
-      </Suspense>
+      {resolving.subject && (
+        <ResolveDialog
+          key={resolving.opening}
+          isOpen={resolving.isOpen}
+          occurrence={resolving.subject}
+          onClose={resolving.close}
+        />
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { sideOf } from '@malote/core/returns/return-rules.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { OccurrencesLink } from '../../domain/occurrences/occurrences-link.tsx'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { useSelection } from '../../domain/screens/use-selection.ts'
@@ -231,34 +231,34 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
           }}
         />
       )}
-      <Suspense fallback={null}>
-        {shown && (
-          <DetailsDialog
-            isOpen={opened !== null}
-            row={shown}
-            context={context}
-            onGo={(item) => onSearch({ item }, { replace: true })}
-            onClose={() => show(undefined)}
-          />
-        )}
-        {assigning.subject && (
-          <AssignDialog
-            key={assigning.opening}
-            row={assigning.subject}
-            isOpen={assigning.isOpen}
-            onClose={assigning.close}
-          />
-        )}
-        {requesting.subject && (
-          <RequestDialogs
-            key={`request ${requesting.opening}`}
-            {...requesting.subject}
-            today={today}
-            isOpen={requesting.isOpen}
-            onClose={requesting.close}
-          />
-        )}
-      </Suspense>
+
+      {shown && (
+        <DetailsDialog
+          isOpen={opened !== null}
+          row={shown}
+          context={context}
+          onGo={(item) => onSearch({ item }, { replace: true })}
+          onClose={() => show(undefined)}
+        />
+      )}
+      {assigning.subject && (
+        <AssignDialog
+          key={assigning.opening}
+          row={assigning.subject}
+          isOpen={assigning.isOpen}
+          onClose={assigning.close}
+        />
+      )}
+      {requesting.subject && (
+        <RequestDialogs
+          key={`request ${requesting.opening}`}
+          {...requesting.subject}
+          today={today}
+          isOpen={requesting.isOpen}
+          onClose={requesting.close}
+        />
+      )}
+
       {bulk.dialogs}
     </div>
   )

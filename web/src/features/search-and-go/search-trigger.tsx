@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { showOverlay, useOverlay } from '../../domain/screens/overlays.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import classes from './search-trigger.module.css'
@@ -37,11 +37,10 @@ export function SearchTrigger() {
         <span className={classes.words}>Busca rápida</span>
         <kbd className={classes.keys}>{commandKey}K</kbd>
       </UnstyledButton>
-      <Suspense>
-        {wasOpen.search && <SearchDialog isOpen={overlay === 'search'} onClose={close} />}
-        {wasOpen.shortcuts && <ShortcutsDialog isOpen={overlay === 'shortcuts'} onClose={close} />}
-        {wasOpen.leave && <LeaveQuestion isOpen={overlay === 'leave'} onClose={close} />}
-      </Suspense>
+
+      {wasOpen.search && <SearchDialog isOpen={overlay === 'search'} onClose={close} />}
+      {wasOpen.shortcuts && <ShortcutsDialog isOpen={overlay === 'shortcuts'} onClose={close} />}
+      {wasOpen.leave && <LeaveQuestion isOpen={overlay === 'leave'} onClose={close} />}
     </>
   )
 }

@@ -2,7 +2,6 @@ import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
 import { Button } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -121,7 +120,5 @@ function Found({ count, hasMore }: { count: number; hasMore: boolean | undefined
 
 function OpenTimeline({ result, onClose }: { result: TrackingResult | undefined; onClose: () => void }) {
   const shown = useLast(result)
-  return (
-    <Suspense>{shown && <TimelineDialog isOpen={result !== undefined} result={shown} onClose={onClose} />}</Suspense>
-  )
+  return shown && <TimelineDialog isOpen={result !== undefined} result={shown} onClose={onClose} />
 }

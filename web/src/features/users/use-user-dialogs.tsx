@@ -1,7 +1,7 @@
 import { role } from '@malote/core/users/role.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
 import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
 import { useDialogAddress } from '../../domain/registers/use-dialog-address.ts'
@@ -79,11 +79,9 @@ export function useUserDialogs(users: readonly User[], { dialog, onDialog }: Reg
       )}
       <EndSessionsDialog isOpen={ending.isOpen} user={ending.subject?.user ?? null} onClose={ending.close} />
       <AnonymizeDialog isOpen={anonymizing.isOpen} user={anonymizing.subject} onClose={anonymizing.close} />
-      <Suspense>
-        {reset.subject && (
-          <ResetDialog key={reset.opening} isOpen={reset.isOpen} user={reset.subject} onClose={reset.close} />
-        )}
-      </Suspense>
+      {reset.subject && (
+        <ResetDialog key={reset.opening} isOpen={reset.isOpen} user={reset.subject} onClose={reset.close} />
+      )}
       <InvitationDialog isOpen={link.isOpen} invited={link.subject} onClose={closeLink} />
     </>
   )

@@ -3,7 +3,7 @@ import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
 import { Button } from '@mantine/core'
 import { IconLogout, IconMailPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { readOnly } from '../../domain/registers/register-words.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted } from '../../lib/format.ts'
@@ -125,16 +125,14 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
         onChange={(to) => onSearch({ page: to })}
       />
       {dialogs}
-      <Suspense>
-        {invitation.subject && (
-          <InviteAllDialog
-            key={invitation.opening}
-            isOpen={invitation.isOpen}
-            users={invitation.subject}
-            onClose={invitation.close}
-          />
-        )}
-      </Suspense>
+      {invitation.subject && (
+        <InviteAllDialog
+          key={invitation.opening}
+          isOpen={invitation.isOpen}
+          users={invitation.subject}
+          onClose={invitation.close}
+        />
+      )}
     </>
   )
 }

@@ -2,7 +2,6 @@ import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { Skeleton } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { monthOf } from '../../features/returns/calendar/month.ts'
 import type { RequestSearch } from '../../features/returns/requests/request-search.ts'
 import { isOfRequests, requestsView } from '../../features/returns/requests/requests-view.ts'
@@ -20,8 +19,15 @@ import { timeZone } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-const CalendarPage = lazyPart(() => import('../../features/returns/calendar/calendar-page.tsx'))
-const RequestsPage = lazyPart(() => import('../../features/returns/requests/requests-page.tsx'))
+/** The shape of the calendar while its code is loaded. */
+const opening = (
+  <>
+    <PageHeader title="Retorno de Itens" count={undefined} />
+    <Skeleton height={560} aria-busy />
+  </>
+)
+const CalendarPage = lazyPart(() => import('../../features/returns/calendar/calendar-page.tsx'), opening)
+const RequestsPage = lazyPart(() => import('../../features/returns/requests/requests-page.tsx'), opening)
 
 type Search = ReturnSearch | RequestSearch
 
@@ -63,13 +69,11 @@ function ReturnsRoute() {
     void navigate({ search: (current) => next(current), state: true, ...options })
   if (isOfRequests(search)) {
     return (
-      <Suspense fallback={<Opening />}>
-        <RequestsPage
-          search={search}
-          onSearch={(next, options) => go(() => ({ ...next, view: requestsView }), options)}
-          onSwitchView={(view) => view !== 'requests' && go(() => returnSearch(fromRequests(view, left)))}
-        />
-      </Suspense>
+      <RequestsPage
+        search={search}
+        onSearch={(next, options) => go(() => ({ ...next, view: requestsView }), options)}
+        onSwitchView={(view) => view !== 'requests' && go(() => returnSearch(fromRequests(view, left)))}
+      />
     )
   }
   const onSearch = (change: ReturnSearch, options?: { replace: boolean }) =>
@@ -83,17 +87,5 @@ function ReturnsRoute() {
       <ReturnsPage search={search} onSearch={onSearch} onSwitchView={onSwitchView} onChoose={rememberedReturns.keep} />
     )
   }
-  return (
-    <Suspense fallback={<Opening />}>
-      <CalendarPage search={search} onSwitchView={onSwitchView} />
-    </Suspense>
-  )
+  return <CalendarPage search={search} onSwitchView={onSwitchView} />
 }
-
-/** The shape of the calendar while its code is loaded. */
-const Opening = () => (
-  <>
-    <PageHeader title="Retorno de Itens" count={undefined} />
-    <Skeleton height={560} aria-busy />
-  </>
-)

@@ -1,7 +1,7 @@
 import type { OpenedAnswer } from '@malote/core/answers/answer.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { api } from '../../../lib/api.ts'
 import { answerProblem, deadSentence } from './answer-problems.ts'
+import { type OpenedLinkWire, openLink } from './open-link.ts'
 
 type LinkState =
   | { kind: 'loading' }
@@ -27,7 +27,7 @@ export function useOpenedLink(token: string): { state: LinkState; open: () => vo
 
 async function read(token: string): Promise<LinkState> {
   try {
-    return { kind: 'open', item: fromWire(await api.post('/api/answers/open', { token })) }
+    return { kind: 'open', item: fromWire(await openLink(token)) }
   } catch (error) {
     const dead = deadSentence(error)
     if (dead) return { kind: 'dead', sentence: dead }
@@ -36,13 +36,7 @@ async function read(token: string): Promise<LinkState> {
 }
 
 /** By hand, because the pages before the sign-in do not load Zod. */
-const fromWire = (answer: {
-  item_type: string
-  document_number: string | null
-  item_description?: string | null
-  return_date: string
-  choices: OpenedAnswer['choices']
-}): OpenedLink => ({
+const fromWire = (answer: OpenedLinkWire): OpenedLink => ({
   itemType: answer.item_type,
   documentNumber: answer.document_number,
   itemDescription: answer.item_description ?? null,

@@ -2,7 +2,7 @@ import { type BlackOut, removalOf, removedFileName, removedText } from '@malote/
 import { canBlackOut } from '@malote/core/black-outs/black-out-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { IconEraser } from '@tabler/icons-react'
-import { createContext, type ReactNode, Suspense, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { formatDateAtTime } from '../../../lib/format.ts'
 import { ActionMenuItem, RowMenu } from '../../../ui/action-menu.tsx'
@@ -28,9 +28,7 @@ export function RemovalsProvider({ protocol, children }: { protocol: ProtocolDet
     <RemovalsContext value={{ removals: protocol.removals ?? [], remove: open, isDialogOpen: isOpen }}>
       {children}
       {subject && (
-        <Suspense fallback={null}>
-          <RemovalDialog key={opening} protocolId={protocol.id} subject={subject} isOpen={isOpen} onClose={close} />
-        </Suspense>
+        <RemovalDialog key={opening} protocolId={protocol.id} subject={subject} isOpen={isOpen} onClose={close} />
       )}
     </RemovalsContext>
   )

@@ -1,11 +1,11 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { Popover, UnstyledButton } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../../lib/format.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import classes from './why-due-date.module.css'
 
-const Explanation = lazyPart(() => import('../explanation.tsx'))
+const Explanation = lazyPart(() => import('../explanation.tsx'), <div className={classes.waiting} />)
 
 interface WhyDueDateProps {
   itemId: number
@@ -42,9 +42,7 @@ export function WhyDueDate({ itemId, returnDate }: WhyDueDateProps) {
       <Popover.Dropdown role="dialog" aria-modal aria-label={`Por que ${date}?`} className={classes.panel}>
         {/* Keeps the focus, and with it Escape, while the content arrives. */}
         <div className={classes.focus} tabIndex={-1} data-autofocus>
-          <Suspense fallback={<div className={classes.waiting} />}>
-            <Explanation itemId={itemId} />
-          </Suspense>
+          <Explanation itemId={itemId} />
         </div>
       </Popover.Dropdown>
     </Popover>

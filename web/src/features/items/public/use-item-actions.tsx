@@ -1,7 +1,6 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useToday } from '../../../domain/organisation/use-today.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useDialog } from '../../../ui/use-dialog.ts'
@@ -18,16 +17,14 @@ export function useItemActions(protocolId: number) {
   const remind = useMutation(remindOne(queryClient))
   const { subject, isOpen, opening, open, close } = useDialog<OpenItemDialog>()
   const dialogs = subject && (
-    <Suspense fallback={null}>
-      <ItemDialogs
-        key={opening}
-        protocolId={subject.protocolId}
-        open={subject}
-        isOpen={isOpen}
-        today={today}
-        onClose={close}
-      />
-    </Suspense>
+    <ItemDialogs
+      key={opening}
+      protocolId={subject.protocolId}
+      open={subject}
+      isOpen={isOpen}
+      today={today}
+      onClose={close}
+    />
   )
   return {
     run: (action: ItemAction, item: Item) => {

@@ -1,6 +1,5 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { forgetErrors } from '../../../ui/toasts.ts'
 import { useDialog } from '../../../ui/use-dialog.ts'
@@ -35,9 +34,7 @@ export function useProtocolActions(onDone: () => void = () => undefined) {
     return open({ action, protocol })
   }
   const dialogs = subject && (
-    <Suspense fallback={null}>
-      <ProtocolDialogs key={opening} open={subject} isOpen={isOpen} onDone={onDone} onClose={close} />
-    </Suspense>
+    <ProtocolDialogs key={opening} open={subject} isOpen={isOpen} onDone={onDone} onClose={close} />
   )
   return { run, dialogs, isReceiving: receive.isPending }
 }

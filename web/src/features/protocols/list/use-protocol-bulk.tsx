@@ -2,7 +2,7 @@ import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { canReceive } from '@malote/core/protocols/protocol-rules.ts'
 import { IconInbox, IconPrinter } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Selection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -39,22 +39,18 @@ export function useProtocolBulk(selection: Selection<ProtocolRow>) {
       receiving.open(receivable)
     },
   }
-  const dialog = (
-    <Suspense fallback={null}>
-      {receiving.subject && (
-        <BulkReceiveDialog
-          key={receiving.opening}
-          isOpen={receiving.isOpen}
-          protocols={receiving.subject}
-          onDone={({ done, errors }) => {
-            selection.drop(done)
-            const list = errors.map((error) => ({ ...error, name: `Protocolo ${error.id}` }))
-            setRefusals(list.length > 0 ? { title: 'Não recebidos', list } : null)
-          }}
-          onClose={receiving.close}
-        />
-      )}
-    </Suspense>
+  const dialog = receiving.subject && (
+    <BulkReceiveDialog
+      key={receiving.opening}
+      isOpen={receiving.isOpen}
+      protocols={receiving.subject}
+      onDone={({ done, errors }) => {
+        selection.drop(done)
+        const list = errors.map((error) => ({ ...error, name: `Protocolo ${error.id}` }))
+        setRefusals(list.length > 0 ? { title: 'Não recebidos', list } : null)
+      }}
+      onClose={receiving.close}
+    />
   )
   const isAny = selection.rows.length > 0
   return {

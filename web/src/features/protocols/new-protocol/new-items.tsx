@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Card } from '../../../ui/card.tsx'
 import { useIsNarrow } from '../../../ui/data-table.tsx'
@@ -16,7 +16,7 @@ import { SpareItem } from './spare-note.tsx'
 import { UnknownNames } from './unknown-names.tsx'
 import { type NewItemsForm, useNewItems } from './use-new-items.ts'
 
-const ItemsTable = lazyPart(() => import('./items-table.tsx'))
+const ItemsTable = lazyPart(() => import('./items-table.tsx'), <Skeleton height={96} />)
 
 const spareOf = (items: readonly ItemForm[]) => (itemsToSend(items).length < items.length ? items.length - 1 : -1)
 const numbersOf = (items: readonly ItemForm[]) => items.map(({ documentNumber }) => documentNumber)
@@ -37,13 +37,7 @@ export function NewItems({ form, onMoved }: { form: NewItemsForm; onMoved: () =>
       <NumberWarnings value={warnings}>
         <UnknownNames form={form} />
         <SpareItem value={spare}>
-          {view === 'table' && !isNarrow ? (
-            <Suspense fallback={<Skeleton height={96} />}>
-              <ItemsTable {...shown} />
-            </Suspense>
-          ) : (
-            <ItemCards {...shown} />
-          )}
+          {view === 'table' && !isNarrow ? <ItemsTable {...shown} /> : <ItemCards {...shown} />}
         </SpareItem>
       </NumberWarnings>
       <Spoken isHidden>{spokenWarnings(warnings)}</Spoken>

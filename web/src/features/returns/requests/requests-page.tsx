@@ -2,7 +2,6 @@ import { type RequestSide, requestStatuses, requestStatusWords } from '@malote/c
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useItemPress } from '../../../domain/items/about-item.tsx'
 import { useToday } from '../../../domain/organisation/use-today.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
@@ -104,17 +103,15 @@ export default function RequestsPage({ search: address, onSearch, onSwitchView }
           }}
         />
       )}
-      <Suspense fallback={null}>
-        {deciding.subject && (
-          <RequestDialogs
-            key={deciding.opening}
-            {...deciding.subject}
-            today={today}
-            isOpen={deciding.isOpen}
-            onClose={deciding.close}
-          />
-        )}
-      </Suspense>
+      {deciding.subject && (
+        <RequestDialogs
+          key={deciding.opening}
+          {...deciding.subject}
+          today={today}
+          isOpen={deciding.isOpen}
+          onClose={deciding.close}
+        />
+      )}
     </>
   )
 }

@@ -3,7 +3,6 @@ import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconDeviceMobile, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { canUsePasskeys } from '../../../domain/second-step/passkey.ts'
 import { counted, formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -81,17 +80,15 @@ export function SecondStepSection() {
         )}
       </QueryStates>
       {dialogs}
-      <Suspense>
-        {removal.subject && (
-          <RemoveMethodDialog
-            key={removal.opening}
-            isOpen={removal.isOpen}
-            method={removal.subject}
-            isLast={methods.length <= 1}
-            onClose={removal.close}
-          />
-        )}
-      </Suspense>
+      {removal.subject && (
+        <RemoveMethodDialog
+          key={removal.opening}
+          isOpen={removal.isOpen}
+          method={removal.subject}
+          isLast={methods.length <= 1}
+          onClose={removal.close}
+        />
+      )}
     </Card>
   )
 }

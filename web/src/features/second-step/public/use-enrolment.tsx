@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import { offerTotp, renewCodes, type TotpOffer } from '../second-step.api.ts'
@@ -27,7 +26,7 @@ export function useEnrolment(onDone?: () => void) {
     else onDone?.()
   }
   const dialogs = (
-    <Suspense>
+    <>
       {totp.subject && (
         <TotpDialog
           key={`totp ${totp.opening}`}
@@ -56,7 +55,7 @@ export function useEnrolment(onDone?: () => void) {
           }}
         />
       )}
-    </Suspense>
+    </>
   )
   return {
     startTotp: () => offer.mutate(undefined, { onSuccess: totp.open }),

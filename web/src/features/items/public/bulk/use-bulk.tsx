@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useToday } from '../../../../domain/organisation/use-today.ts'
 import type { Selection } from '../../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../../domain/session/session.tsx'
@@ -32,24 +32,20 @@ export function useBulk<Row>({ selection, toItem, onDone }: BulkOptions<Row>) {
     dialog.open({ action, items })
   }
   const { subject } = dialog
-  const dialogs = (
-    <Suspense fallback={null}>
-      {subject && (
-        <BulkDialogs
-          key={dialog.opening}
-          open={subject}
-          isOpen={dialog.isOpen}
-          viewer={viewer}
-          today={today}
-          onDone={(outcome) => {
-            selection.drop([...outcome.done, ...outcome.errors.map(({ id }) => id)])
-            setRefusals(refusalsOf(subject, outcome))
-            onDone?.(subject.action, outcome)
-          }}
-          onClose={dialog.close}
-        />
-      )}
-    </Suspense>
+  const dialogs = subject && (
+    <BulkDialogs
+      key={dialog.opening}
+      open={subject}
+      isOpen={dialog.isOpen}
+      viewer={viewer}
+      today={today}
+      onDone={(outcome) => {
+        selection.drop([...outcome.done, ...outcome.errors.map(({ id }) => id)])
+        setRefusals(refusalsOf(subject, outcome))
+        onDone?.(subject.action, outcome)
+      }}
+      onClose={dialog.close}
+    />
   )
   return { run, dialogs, refusals, forgetRefusals: () => setRefusals(null), isDialogOpen: dialog.isOpen }
 }
