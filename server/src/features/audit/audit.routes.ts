@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import { auditPageWire } from '@malote/core/audit/audit-event.ts'
 import { auditExportFilter, auditFilter, mostAuditExported } from '@malote/core/audit/audit-filter.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
+import { streamedFile } from '../../documents/streamed-file.ts'
 import type { App } from '../../fastify.ts'
 import { countAudit, listAudit } from './audit.queries.ts'
 import { auditCsv } from './audit-csv.ts'
@@ -32,7 +32,7 @@ export async function auditRoutes(app: App) {
           'content-disposition': `attachment; filename="auditoria-${civilDateIn(app.now(), timeZone)}.csv"`,
           'x-total-rows': `${rows}`,
         })
-        .send(Readable.from(auditCsv(app.exportDb, scope, newest), { objectMode: false }))
+        .send(streamedFile(auditCsv(app.exportDb, scope, newest)))
     },
   )
 }

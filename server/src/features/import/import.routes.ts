@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { importables, importColumns } from '@malote/core/import/import-columns.ts'
 import {
   confirmedLines,
@@ -12,6 +12,7 @@ import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { csvBeginning, csvLines } from '../../documents/csv.ts'
+import { streamedFile } from '../../documents/streamed-file.ts'
 import type { App } from '../../fastify.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { requireRecentProof } from '../../plugins/fresh-proof.ts'
@@ -51,7 +52,7 @@ export async function importRoutes(app: App) {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${fileNames[request.params.importable]}-recusados.csv"`)
-        .send(Readable.from(lines, { objectMode: false }))
+        .send(streamedFile(lines))
     },
   )
 

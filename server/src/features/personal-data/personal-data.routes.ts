@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { canAdminister, canExportPersonalData } from '@malote/core/users/user-rules.ts'
+import { streamedFile } from '../../documents/streamed-file.ts'
 import type { App } from '../../fastify.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
@@ -32,7 +32,7 @@ export async function personalDataRoutes(app: App) {
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="dados-pessoais-${id}-${day}.json"`)
-        .send(Readable.from(personalDataFile(app.exportDb, account, now), { objectMode: false }))
+        .send(streamedFile(personalDataFile(app.exportDb, account, now)))
     },
   )
 

@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { ReportExport, ReportType } from '@malote/core/reports/report.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { periodRange } from '@malote/core/shared/period.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { streamedFile } from '../../documents/streamed-file.ts'
 import type { App } from '../../fastify.ts'
 import { scopeOf } from '../../visibility/scope.ts'
 import type { OrgLogo } from '../config/public.ts'
@@ -53,7 +54,7 @@ export async function exportReport(
     return {
       name: `protocolos-${today}.csv`,
       contentType: 'text/csv; charset=utf-8',
-      content: Readable.from(lines, { objectMode: false }),
+      content: streamedFile(lines),
       rows: report.summary.totalProtocols,
     }
   }

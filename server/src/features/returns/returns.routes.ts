@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import { returnFilterWire, returnPageWire } from '@malote/core/returns/return-row.ts'
 import { calendarDaysWire, calendarPeriod } from '@malote/core/returns/returns-calendar.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { streamedFile } from '../../documents/streamed-file.ts'
 import type { App } from '../../fastify.ts'
 import { recordExport } from '../audit/public.ts'
 import { listReturns } from './returns.queries.ts'
@@ -41,7 +41,7 @@ export async function returnsRoutes(app: App) {
           'content-disposition': `attachment; filename="retornos-${today}.csv"`,
           'x-total-rows': `${meta.total}`,
         })
-        .send(Readable.from(returnsCsv(app.exportDb, viewer, query, today, timeZone), { objectMode: false }))
+        .send(streamedFile(returnsCsv(app.exportDb, viewer, query, today, timeZone)))
     },
   )
 }
