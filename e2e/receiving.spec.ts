@@ -29,6 +29,11 @@ const numbers = ['CT-1', 'CT-2', 'CT-3', 'CT-4']
 const sendFour = () => organisation.send(sender, { items: numbers.map((document_number) => ({ document_number })) })
 const sheet = (page: Page) => page.getByRole('dialog')
 const itemIn = (page: Page, number: string) => sheet(page).getByRole('group', { name: number })
+/** Presses what was found, which goes on to the note. */
+async function find(page: Page, number: string, outcome: string) {
+  await itemIn(page, number).getByText(outcome).click()
+  await expect(itemIn(page, number).getByLabel('O que foi encontrado')).toBeFocused()
+}
 const check = (page: Page) => page.getByRole('button', { name: 'Conferir e receber' }).click()
 const occurrencesOf = async (id: number) => {
   const all = await sender.call('GET', `/api/protocols/${id}/occurrences`)
@@ -53,8 +58,7 @@ test('one of four did not come: three presses and a sentence, on a phone', async
   const { id } = await sendFour()
   const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`, phone)
   await check(page)
-  await itemIn(page, 'CT-2').getByText('Não veio').click()
-  await expect(itemIn(page, 'CT-2').getByLabel('O que foi encontrado')).toBeFocused()
+  await find(page, 'CT-2', 'Não veio')
   await page.keyboard.type('x')
   const receive = sheet(page).getByRole('button', { name: 'Receber com 1 ocorrência' })
   await expect(receive).toBeInViewport({ ratio: 1 })
@@ -75,7 +79,7 @@ test('a photo that is lost on the way leaves the protocol unreceived, and the ne
   const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`)
   await check(page)
   for (const number of ['CT-1', 'CT-2', 'CT-3']) {
-    await itemIn(page, number).getByText('Avariado').click()
+    await find(page, number, 'Avariado')
     await page.keyboard.type(`${number} rasgado`)
   }
   for (const number of ['CT-1', 'CT-3']) await addPhoto(page, number)
@@ -114,7 +118,7 @@ test('hundreds of items are folded and searched, from the list', async ({ browse
   await expect(sheet(page).getByRole('group', { name: /DOC/ })).toHaveCount(40)
   const search = sheet(page).getByRole('searchbox', { name: 'Buscar item' })
   await search.fill('doc-250')
-  await itemIn(page, 'DOC-250.').getByText('Diferente do descrito').click()
+  await find(page, 'DOC-250.', 'Diferente do descrito')
   await page.keyboard.type('Veio a cópia')
   await search.fill('')
   await expect(sheet(page).getByRole('group', { name: /DOC/ })).toHaveCount(41)
@@ -132,7 +136,7 @@ test('a colleague who was faster is named, and what was found can still be regis
   const { id } = await sendFour()
   const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`)
   await check(page)
-  await itemIn(page, 'CT-4').getByText('Não veio').click()
+  await find(page, 'CT-4', 'Não veio')
   await page.keyboard.type('Faltou no malote')
   await manager.call('POST', `/api/protocols/${id}/receive`)
   await expect(sheet(page).getByText(/^Carlos Menezes recebeu este protocolo em /)).toBeVisible()
