@@ -57,6 +57,7 @@ test('the numbers, the chart and the details follow the filters, and the filters
   await expect(page.getByText('Nenhum dado no período')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('combobox', { name: 'Tipo de Relatório' })).toHaveValue('Por Período')
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'O que significa: Protocolos Ativos' }).click()
   await expect(page.getByText('ainda estão em aberto: Pendente ou Em andamento')).toBeVisible()
