@@ -30,7 +30,7 @@ export interface JobParts {
   log: { error: (details: object, message: string) => void }
   /** Scheduled jobs, besides the mail. */
   scheduled?: readonly ScheduledJob[]
-  /** How often waiting mails are looked for; at least 0.5. */
+  /** Seconds between two looks for waiting mails: at least 0.5, by default 2. */
   mailPollSeconds?: number
 }
 

@@ -254,7 +254,7 @@ it('many mails go out without a pause', async () => {
       Array.from({ length: 80 }, () => order),
     ),
   )
-  // The usual pause after each ten would be two seconds, so there would be seven. A busy machine may make one or the other.
+  // After each ten there could be a pause of two seconds, so seven of them. A busy machine may make one or the other.
   let pauses = 0
   let [seen, since] = [0, performance.now()]
   await vi.waitFor(

@@ -15,36 +15,38 @@ export interface EntranceConfig {
   retention_people_days?: number | null
 }
 
-let asked: Promise<EntranceConfig | null> | undefined
-/** undefined until the server responds, and after a failure */
-let answered: EntranceConfig | undefined
+/** How long an answer stands for all who ask, in milliseconds: those of one page's opening. */
+const together = 10_000
 
-/** The server's settings, asked for once per document; null when there is no response, and the next call asks again. */
+let asked: { at: number; answer: Promise<EntranceConfig | null> } | undefined
+/** The last answer; undefined until there is one. */
+let last: EntranceConfig | undefined
+
+/** The server's settings; null when it does not respond. */
 export function publicConfig(): Promise<EntranceConfig | null> {
-  asked ??= api.get<EntranceConfig>('/api/config').then(
-    (config) => {
-      answered = config
-      return config
-    },
-    () => {
-      asked = undefined
-      return null
-    },
-  )
-  return asked
+  if (!asked || performance.now() - asked.at > together) asked = { at: performance.now(), answer: ask() }
+  return asked.answer
 }
 
-/** The server's settings: undefined until it responds, null when it does not. */
+async function ask(): Promise<EntranceConfig | null> {
+  try {
+    last = await api.get<EntranceConfig>('/api/config')
+    return last
+  } catch {
+    asked = undefined
+    return null
+  }
+}
+
+/** The server's settings: undefined until it responds, null when it never has. */
 export function usePublicConfig(): EntranceConfig | null | undefined {
-  const [config, setConfig] = useState<EntranceConfig | null | undefined>(answered)
-  const isKnown = config !== undefined
+  const [config, setConfig] = useState<EntranceConfig | null | undefined>(last)
   useEffect(() => {
-    if (isKnown) return
     let isHere = true
-    publicConfig().then((answer) => isHere && setConfig(answer))
+    publicConfig().then((answer) => isHere && setConfig((now) => answer ?? now ?? null))
     return () => {
       isHere = false
     }
-  }, [isKnown])
+  }, [])
   return config
 }

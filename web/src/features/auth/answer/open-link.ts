@@ -20,7 +20,7 @@ export function openLinkEarly(token: string): void {
   early.answer.catch(() => {}) // Handled by `openLink`.
 }
 
-/** What a link is about; once per early question its answer. */
+/** What a link is about. Uses the answer of `openLinkEarly` once, so that trying again asks again. */
 export function openLink(token: string): Promise<OpenedLinkWire> {
   const answer = early?.token === token ? early.answer : ask(token)
   early = undefined
