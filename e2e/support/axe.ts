@@ -45,6 +45,8 @@ export async function expectAccessibleAsItIs(page: Page, what: string) {
 }
 
 async function expectNone(page: Page, standards: string[] | null, what: string) {
+  // A dialog is named by its title, which it knows of only after both have been drawn.
+  for (const dialog of await page.locator(dialogs).all()) await expect(dialog, what).toHaveAccessibleName(/./)
   const { violations, fresh } = await page.evaluate(judge, { dialogs, standards, known: [...checked] })
   expect(violations, what).toEqual([])
   for (const one of fresh) checked.add(one)
