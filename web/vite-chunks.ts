@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
 type Context = Rolldown.ChunkingContext
@@ -27,6 +28,8 @@ const firstPages = {
     'features/live/start-live.ts',
     'features/backups/backup-notice.tsx',
   ],
+  // The largest schemas, and what they consist of.
+  protocols: ['../../core/src/protocols/protocol.wire.ts'],
   // What starts the app, and what surrounds its pages.
   frame: ['app/open-app.tsx', 'routes/_app.tsx?tsr-split=component', 'features/backups/backup-notice.tsx'],
 }
@@ -49,7 +52,9 @@ export const chunks = [
     ),
     minShareCount: 2,
   },
-  // Making their schemas takes as long as the rest of the app: `load-app.ts` has them evaluated by themselves.
+  // Making their schemas takes as long as the rest of the app: `load-app.ts` has them evaluated by themselves, in two
+  // parts, so that neither takes too long at a time.
+  { ...neededBy('protocols', 2, undefined, 'protocol-schemas'), test: /\/core\/src\// },
   { ...neededBy('app', 2, /\/search-hits\b/, 'schemas'), test: /\/core\/src\// },
   neededBy('app', 2),
   neededBy('frame', 1),
@@ -66,6 +71,15 @@ export const chunks = [
   { name: 'protocol-form', test: /\/routes\/_app\/protocolos\/(novo|\$id\/editar)\.tsx\?/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
+/**
+ * What each of these files begins with: it waits for a task of its own. Otherwise the browser evaluates a file and all that
+ * it imports in one task, in which nobody can type or press anything.
+ */
+export const intro = ({ name }: { name: string }) =>
+  ['protocol-schemas', 'schemas', 'app', 'frame'].includes(name)
+    ? 'await new Promise((begin) => setTimeout(begin))'
+    : ''
+
 /** A group of our own modules that the page imports, directly or not, with their icons and what `libraries` matches. */
 function neededBy(page: keyof typeof firstPages, minShareCount: number, libraries?: RegExp, name: string = page) {
   let needed: ReadonlySet<string> | undefined
@@ -78,7 +92,7 @@ function neededBy(page: keyof typeof firstPages, minShareCount: number, librarie
 
 /** Ids of the modules and names of the icons. Libraries are not followed: each of their entry points imports the whole library. */
 function importedBy(entries: readonly string[], context: Context) {
-  const imported = new Set(entries.map((entry) => `${import.meta.dirname}/src/${entry}`))
+  const imported = new Set(entries.map((entry) => resolve(import.meta.dirname, 'src', entry)))
   for (const id of imported) {
     if (id.includes('/node_modules/')) continue
     const { importedIds = [], code } = context.getModuleInfo(id) ?? {}

@@ -1,7 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunks } from './vite-chunks.ts'
+import { chunks, intro } from './vite-chunks.ts'
 
 const api = 'http://127.0.0.1:5000'
 
@@ -22,6 +22,6 @@ export default defineConfig({
     cssCodeSplit: false,
     // Every browser that understands the target preloads modules by itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks }, intro } },
   },
 })

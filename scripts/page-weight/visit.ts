@@ -14,7 +14,7 @@ export interface Visit {
   requests: number
   paint: number
   /**
-   * Total blocking time after the first paint; on a quick visit from processor time, on a slow one by wall-clock time.
+   * Total blocking time after the first paint; with a quick processor from its time, else by wall-clock time.
    */
   blocking: number
   /** Cumulative layout shift, no unit. */
@@ -37,7 +37,9 @@ interface Observed {
 const slow = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
 
 /**
- * @param isSlow 40 ms round trip, 10 Mbit/s and a processor slowed four times; otherwise only the sizes are meaningful
+ * A visit with a round trip of 40 ms and 10 Mbit/s.
+ *
+ * @param isSlow with a processor slowed four times; otherwise only the sizes and the blocking time are meaningful
  */
 export async function visit(
   browser: Browser,
@@ -54,7 +56,7 @@ export async function visit(
     const tab = await context.newPage()
     const cdp = await context.newCDPSession(tab)
     await tab.addInitScript(observe)
-    if (isSlow) await slowDown(cdp)
+    await slowDown(cdp, isSlow)
     let processor: number | undefined
     const sizes = await transferred(cdp, async () => {
       if (isSlow) await settled(tab, address)
@@ -74,9 +76,9 @@ const blockedAfter = ({ firstPaint, tasks }: Observed) =>
     return sum + Math.max(0, seenOfIt - 50)
   }, 0)
 
-async function slowDown(cdp: CDPSession) {
+async function slowDown(cdp: CDPSession, isSlow: boolean) {
   await cdp.send('Network.emulateNetworkConditions', slow)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  if (isSlow) await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
 async function settled(tab: Tab, address: string) {

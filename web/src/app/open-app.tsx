@@ -16,8 +16,9 @@ export async function openApp() {
   // A redirect is a change of the history, which the router follows by itself only once it is rendered.
   const unsubscribe = router.history.subscribe(() => void router.load())
   const loaded = router.load()
-  // The first formatted date costs a slow phone tens of milliseconds; they are free while the requests are pending.
-  formatDateTime(new Date())
+  // The first formatted date costs a slow phone tens of milliseconds; they are free while the requests are pending. In
+  // a task of its own, so that it does not lengthen this one.
+  setTimeout(() => formatDateTime(new Date()))
   await loaded
   unsubscribe()
   await answersWithin(queryClient, patience)

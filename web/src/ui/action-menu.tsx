@@ -1,30 +1,77 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical, type TablerIcon } from '@tabler/icons-react'
-import { createContext, type ReactElement, type ReactNode, type RefObject, use, useRef } from 'react'
+import {
+  type ButtonHTMLAttributes,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  use,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import classes from './action-menu.module.css'
 import rowAction from './row-action.module.css'
 
 const margin = { padding: 10 }
 const MenuButton = createContext<RefObject<HTMLButtonElement | null> | null>(null)
 
+/** What makes a button open a menu. */
+type Opens = Pick<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'id' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'onClick'
+> & { ref: RefObject<HTMLButtonElement | null> }
+
 interface ActionMenuProps {
-  /** The ref of the element in `target`. */
-  button: RefObject<HTMLButtonElement | null>
-  target: ReactElement
+  /** The button, with the props that it is given. */
+  target: (opens: Opens) => ReactElement
   width?: number
   children: ReactNode
 }
 
-/** Opens above or below its button, depending on the space available (contract 2.5.7). */
-export function ActionMenu({ button, target, width = 192, children }: ActionMenuProps) {
+/**
+ * Opens above or below its button, depending on the space available (contract 2.5.7). The menu is made when it is first
+ * opened: ten rows would otherwise make ten before the list is shown.
+ */
+export function ActionMenu({ target, width = 192, children }: ActionMenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isMade, setMade] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  // Not at once: a menu that begins open does not know where the focus was, and cannot return it.
+  useEffect(() => setOpen(isMade), [isMade])
   return (
-    <Menu width={width} middlewares={{ flip: margin, shift: margin }}>
-      <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown className={classes.entries}>
-        <MenuButton value={button}>{children}</MenuButton>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {target({
+        ref: button,
+        id: `${id}-target`,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+        onClick: () => (isMade ? setOpen(!isOpen) : setMade(true)),
+      })}
+      {isMade && (
+        <Menu id={id} opened={isOpen} onChange={setOpen} width={width} middlewares={{ flip: margin, shift: margin }}>
+          <Menu.Target>
+            <Place of={button} />
+          </Menu.Target>
+          <Menu.Dropdown className={classes.entries}>
+            <MenuButton value={button}>{children}</MenuButton>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
   )
+}
+
+/** Tells a menu where it opens: at an element that was there before it. */
+function Place({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => of.current, [of])
+  return null
 }
 
 interface RowMenuProps {
@@ -35,15 +82,16 @@ interface RowMenuProps {
 }
 
 /** The menu with a row's actions. */
-export function RowMenu({ label, ...menu }: RowMenuProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const target = (
-    <ActionIcon ref={button} className={rowAction.action} variant="subtle" color="gray" size={32} aria-label={label}>
-      <IconDotsVertical size={18} aria-hidden />
-    </ActionIcon>
-  )
-  return <ActionMenu {...menu} button={button} target={target} />
-}
+export const RowMenu = ({ label, ...menu }: RowMenuProps) => (
+  <ActionMenu
+    {...menu}
+    target={(opens) => (
+      <ActionIcon {...opens} className={rowAction.action} variant="subtle" color="gray" size={32} aria-label={label}>
+        <IconDotsVertical size={18} aria-hidden />
+      </ActionIcon>
+    )}
+  />
+)
 
 interface ActionMenuItemProps {
   icon: TablerIcon

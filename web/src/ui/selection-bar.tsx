@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, type TablerIcon } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { counted, formatNumber } from '../lib/format.ts'
 import { ActionMenu, ActionMenuItem } from './action-menu.tsx'
 import { useIsNarrow } from './data-table.tsx'
@@ -94,23 +94,19 @@ const ActionButton = ({ action: { label, icon: Icon, onPress }, isMain, isAwaiti
   </Button>
 )
 
-function MoreActions({ actions }: { actions: readonly BarAction[] }) {
-  const button = useRef<HTMLButtonElement>(null)
-  return (
-    <ActionMenu
-      button={button}
-      width={240}
-      target={
-        <ActionIcon ref={button} variant="default" className={classes.more} aria-label="Mais ações">
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      }
-    >
-      {actions.map(({ label, icon, onPress }) => (
-        <ActionMenuItem key={label} icon={icon} onPress={onPress}>
-          {label}
-        </ActionMenuItem>
-      ))}
-    </ActionMenu>
-  )
-}
+const MoreActions = ({ actions }: { actions: readonly BarAction[] }) => (
+  <ActionMenu
+    width={240}
+    target={(opens) => (
+      <ActionIcon {...opens} variant="default" className={classes.more} aria-label="Mais ações">
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+    )}
+  >
+    {actions.map(({ label, icon, onPress }) => (
+      <ActionMenuItem key={label} icon={icon} onPress={onPress}>
+        {label}
+      </ActionMenuItem>
+    ))}
+  </ActionMenu>
+)

@@ -1,6 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { userMenu } from '../../domain/screens/navigation.ts'
 import { showOverlay } from '../../domain/screens/overlays.ts'
 import { useViewer } from '../../domain/session/session.tsx'
@@ -17,17 +16,18 @@ const initials = (name: string) => {
 export function UserMenu() {
   const leave = useLeave()
   const { name, role, departmentName } = useViewer()
-  const button = useRef<HTMLButtonElement>(null)
-  const target = (
-    <UnstyledButton ref={button} className={classes.button} aria-label={`Menu de ${name}`}>
-      <span className={classes.initials} aria-hidden>
-        {initials(name)}
-      </span>
-      <IconChevronDown size={16} aria-hidden />
-    </UnstyledButton>
-  )
   return (
-    <ActionMenu button={button} target={target} width={224}>
+    <ActionMenu
+      target={(opens) => (
+        <UnstyledButton {...opens} className={classes.button} aria-label={`Menu de ${name}`}>
+          <span className={classes.initials} aria-hidden>
+            {initials(name)}
+          </span>
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      )}
+      width={224}
+    >
       <Menu.Label>
         <span className={classes.name}>{name}</span>
         {[role, departmentName].filter(Boolean).join(' · ')}

@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronUp, IconCopyPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { ActionMenu, ActionMenuItem } from '../../../ui/action-menu.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -40,27 +39,23 @@ export function NewProtocolFooter({ control, isBusy, progress, onSaveAnother }: 
 }
 
 /** A menu and not a second button, so that there is one way to save at a glance. */
-function OtherWays({ isBusy, onSaveAnother }: Pick<NewProtocolFooterProps, 'isBusy' | 'onSaveAnother'>) {
-  const button = useRef<HTMLButtonElement>(null)
-  return (
-    <ActionMenu
-      button={button}
-      width={288}
-      target={
-        <ActionIcon
-          ref={button}
-          size={36}
-          variant="filled"
-          aria-label="Outras formas de enviar"
-          data-disabled={isBusy || undefined}
-        >
-          <IconChevronUp size={18} aria-hidden />
-        </ActionIcon>
-      }
-    >
-      <ActionMenuItem icon={IconCopyPlus} onPress={onSaveAnother} shortcut="Ctrl+Shift+Enter">
-        Salvar e criar outro
-      </ActionMenuItem>
-    </ActionMenu>
-  )
-}
+const OtherWays = ({ isBusy, onSaveAnother }: Pick<NewProtocolFooterProps, 'isBusy' | 'onSaveAnother'>) => (
+  <ActionMenu
+    width={288}
+    target={(opens) => (
+      <ActionIcon
+        {...opens}
+        size={36}
+        variant="filled"
+        aria-label="Outras formas de enviar"
+        data-disabled={isBusy || undefined}
+      >
+        <IconChevronUp size={18} aria-hidden />
+      </ActionIcon>
+    )}
+  >
+    <ActionMenuItem icon={IconCopyPlus} onPress={onSaveAnother} shortcut="Ctrl+Shift+Enter">
+      Salvar e criar outro
+    </ActionMenuItem>
+  </ActionMenu>
+)
