@@ -28,8 +28,8 @@ const firstPages = {
     'features/live/start-live.ts',
     'features/backups/backup-notice.tsx',
   ],
-  // The largest schemas, and what they consist of.
-  protocols: ['../../core/src/protocols/protocol.wire.ts'],
+  // About half of the schemas.
+  items: ['../../core/src/items/item.wire.ts'],
   // What starts the app, and what surrounds its pages.
   frame: ['app/open-app.tsx', 'routes/_app.tsx?tsr-split=component', 'features/backups/backup-notice.tsx'],
 }
@@ -52,9 +52,8 @@ export const chunks = [
     ),
     minShareCount: 2,
   },
-  // Making their schemas takes as long as the rest of the app: `load-app.ts` has them evaluated by themselves, in two
-  // parts, so that neither takes too long at a time.
-  { ...neededBy('protocols', 2, undefined, 'protocol-schemas'), test: /\/core\/src\// },
+  // Making their schemas takes as long as the rest of the app, so they are evaluated by themselves, in two parts.
+  { ...neededBy('items', 2, undefined, 'item-schemas'), test: /\/core\/src\// },
   { ...neededBy('app', 2, /\/search-hits\b/, 'schemas'), test: /\/core\/src\// },
   neededBy('app', 2),
   neededBy('frame', 1),
@@ -70,15 +69,6 @@ export const chunks = [
   // One file for two screens that differ in little.
   { name: 'protocol-form', test: /\/routes\/_app\/protocolos\/(novo|\$id\/editar)\.tsx\?/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
-
-/**
- * What each of these files begins with: it waits for a task of its own. Otherwise the browser evaluates a file and all that
- * it imports in one task, in which nobody can type or press anything.
- */
-export const intro = ({ name }: { name: string }) =>
-  ['protocol-schemas', 'schemas', 'app', 'frame'].includes(name)
-    ? 'await new Promise((begin) => setTimeout(begin))'
-    : ''
 
 /** A group of our own modules that the page imports, directly or not, with their icons and what `libraries` matches. */
 function neededBy(page: keyof typeof firstPages, minShareCount: number, libraries?: RegExp, name: string = page) {

@@ -1,12 +1,13 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunks, intro } from './vite-chunks.ts'
+import { appFiles } from './vite-app-files.ts'
+import { chunks } from './vite-chunks.ts'
 
 const api = 'http://127.0.0.1:5000'
 
 export default defineConfig({
-  plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }), react()],
+  plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }), react(), appFiles()],
   server: {
     proxy: {
       '/api': api,
@@ -22,6 +23,6 @@ export default defineConfig({
     cssCodeSplit: false,
     // Every browser that understands the target preloads modules by itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks }, intro } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })

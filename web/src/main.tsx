@@ -3,7 +3,6 @@ import './app/theme/index.css'
 import type { ReactNode } from 'react'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadApp } from './app/load-app.ts'
 import { type Program, programOf, watchProgram } from './app/program.ts'
 import { Stage } from './app/stage.tsx'
 import { Entrance, loadFirstPage } from './features/auth/entrance.tsx'
@@ -35,6 +34,17 @@ const open: Record<Program, () => ReactNode | Promise<ReactNode>> = {
   },
   duty: async () => (await import('./app/duty.tsx')).duty,
   app: async () => (await loadApp()).openApp(),
+}
+
+/**
+ * Evaluates the app's files one after the other, so that a slow processor can respond to input in between. They are
+ * requested together (vite-app-files.ts).
+ */
+async function loadApp() {
+  await import('@malote/core/items/item.wire.ts')
+  await import('@malote/core/search/search-hits.ts')
+  await import('./lib/query-client.ts')
+  return import('./app/open-app.tsx')
 }
 
 /** Failures are ignored here: signing in, which needs these files, reports them. */

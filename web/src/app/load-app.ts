@@ -1,2 +1,0 @@
-/** Loads the app. */
-export const loadApp = () => import('./open-app.tsx')
