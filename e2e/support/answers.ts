@@ -60,7 +60,8 @@ async function whileAnswered(
   const asBefore = await answerWith(page, method, path, status, body)
   const answered = page.waitForResponse((reply) => reply.request().method() === method && reply.status() === status)
   await act()
-  await answered
+  // Until it has arrived as a whole: what is on its way when the route goes would be lost, and waited for without end.
+  await (await answered).finished()
   await asBefore()
 }
 
