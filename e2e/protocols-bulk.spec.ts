@@ -58,6 +58,7 @@ test('a press anywhere on a row opens it, and its own controls keep working', as
   const page = await openPage(browser, organisation.server, sender, '/protocolos')
   const row = rowOf(page, `#${sent[11]}`)
   await row.getByRole('button', { name: /^Ações/ }).click()
+  await expect(page.getByRole('menu', { name: `Ações do protocolo ${sent[11]}` })).toBeVisible()
   await page.keyboard.press('Escape')
   await box(page, sent[11]).check()
   await expect(page).toHaveURL(/\/protocolos$/)

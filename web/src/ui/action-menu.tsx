@@ -48,7 +48,7 @@ export function ActionMenu({ target, width = 192, children }: ActionMenuProps) {
     <>
       {target({
         ref: button,
-        id: `${id}-target`,
+        id,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? `${id}-dropdown` : undefined,
