@@ -15,16 +15,15 @@ import {
   useState,
 } from 'react'
 import classes from './action-menu.module.css'
+import { type FloatingButton, floatingButton } from './floating-button.ts'
 import rowAction from './row-action.module.css'
 
 const margin = { padding: 10 }
 const MenuButton = createContext<RefObject<HTMLButtonElement | null> | null>(null)
 
 /** What makes a button open a menu. */
-type Opens = Pick<
-  ButtonHTMLAttributes<HTMLButtonElement>,
-  'id' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'onClick'
-> & { ref: RefObject<HTMLButtonElement | null> }
+type Opens = FloatingButton &
+  Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'id' | 'aria-controls'> & { ref: RefObject<HTMLButtonElement | null> }
 
 interface ActionMenuProps {
   /** The button, with the props that it is given. */
@@ -49,10 +48,8 @@ export function ActionMenu({ target, width = 192, children }: ActionMenuProps) {
       {target({
         ref: button,
         id,
-        'aria-haspopup': 'menu',
-        'aria-expanded': isOpen,
+        ...floatingButton('menu', isOpen, isMade ? setOpen : setMade),
         'aria-controls': isOpen ? `${id}-dropdown` : undefined,
-        onClick: () => (isMade ? setOpen(!isOpen) : setMade(true)),
       })}
       {isMade && (
         <Menu id={id} opened={isOpen} onChange={setOpen} width={width} middlewares={{ flip: margin, shift: margin }}>

@@ -2,6 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './date-field.module.css'
+import { floatingButton } from './floating-button.ts'
 import { lazyPart } from './lazy-part.tsx'
 
 const DayCalendar = lazyPart(
@@ -34,9 +35,7 @@ export function DatePopover({ labelId, onPick, ...days }: DatePopoverProps) {
           size={28}
           aria-label="Abrir calendário"
           aria-describedby={labelId}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          {...floatingButton('dialog', isOpen, setOpen)}
         >
           <IconCalendar size={18} stroke={1.75} aria-hidden />
         </ActionIcon>

@@ -7,6 +7,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { forgetKnownCustody } from '../../domain/protocols/custody-queries.ts'
 import { useViewer } from '../../domain/session/session.tsx'
+import { floatingButton } from '../../ui/floating-button.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { inboxQuery, readAllNotifications, readNotification } from './notifications.api.ts'
@@ -35,9 +36,9 @@ export function NotificationBell() {
     if (isOpen && told) void refetch()
   }, [isOpen, told, refetch])
 
-  const toggle = () => {
-    setOpen(!isOpen)
-    if (!isOpen) void refetch()
+  const show = (isShown: boolean) => {
+    setOpen(isShown)
+    if (isShown) void refetch()
   }
   const open = (notification: Notification) => {
     if (!notification.isRead) read(notification.id)
@@ -56,9 +57,7 @@ export function NotificationBell() {
       aria-label={
         unread > 0 ? `Notificações, ${badge(unread)} ${unread === 1 ? 'não lida' : 'não lidas'}` : 'Notificações'
       }
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onClick={toggle}
+      {...floatingButton('dialog', isOpen, show)}
     >
       <IconBell size={20} stroke={1.6} aria-hidden />
       {unread > 0 && (

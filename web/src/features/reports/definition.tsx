@@ -1,6 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { floatingButton } from '../../ui/floating-button.ts'
 
 interface DefinitionProps {
   /** The name of the number that is explained. */
@@ -10,10 +11,17 @@ interface DefinitionProps {
 
 /** A button that explains a number; unlike a tooltip, it also works by touch and keyboard. */
 export function Definition({ of, children }: DefinitionProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Popover width={300} shadow="md" withArrow>
+    <Popover opened={isOpen} onChange={setOpen} width={300} shadow="md" withArrow>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`O que significa: ${of}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`O que significa: ${of}`}
+          {...floatingButton('dialog', isOpen, setOpen)}
+        >
           <IconInfoCircle size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>

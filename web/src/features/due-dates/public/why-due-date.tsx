@@ -2,6 +2,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { formatDate } from '../../../lib/format.ts'
+import { floatingButton } from '../../../ui/floating-button.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import classes from './why-due-date.module.css'
 
@@ -32,9 +33,7 @@ export function WhyDueDate({ itemId, returnDate }: WhyDueDateProps) {
           className={classes.date}
           title="Por que esta data?"
           data-own-press
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          {...floatingButton('dialog', isOpen, setOpen)}
         >
           <time dateTime={returnDate}>{date}</time>
         </UnstyledButton>
