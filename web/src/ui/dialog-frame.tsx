@@ -53,8 +53,13 @@ export function DialogFrame({
       closeOnEscape={canClose && !isCovered}
       closeOnClickOutside={canClose && !isAlert && !isDirty}
     >
-      <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content radius="lg" onSubmit={keepInside} {...(isAlert ? { ref: markAsAlert } : {})}>
+      <Modal.Overlay />
+      <Modal.Content
+        // Mantine names it by its title too, but only once both are drawn, and by then it may have the focus.
+        aria-label={title}
+        onSubmit={keepInside}
+        {...(isAlert ? { ref: markAsAlert } : {})}
+      >
         <Modal.Header>
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Fechar" disabled={isBusy} />

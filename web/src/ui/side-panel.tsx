@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './side-panel.module.css'
+import { TitledDrawer } from './titled-drawer.tsx'
 
 interface SidePanelProps {
   isOpen: boolean
@@ -18,10 +18,10 @@ interface SidePanelProps {
 export function SidePanel({ isOpen, title, onClose, footer, isCovered = false, children }: SidePanelProps) {
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   return (
-    <Drawer
+    <TitledDrawer
+      name={title}
       opened={isOpen}
       onClose={onClose}
-      title={title}
       closeOnEscape={!isCovered}
       position="right"
       size={isPhone ? '100%' : 440}
@@ -29,6 +29,6 @@ export function SidePanel({ isOpen, title, onClose, footer, isCovered = false, c
     >
       <div className={classes.content}>{children}</div>
       {footer && <div className={classes.footer}>{footer}</div>}
-    </Drawer>
+    </TitledDrawer>
   )
 }

@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { Logo } from '../../ui/logo.tsx'
+import { TitledDrawer } from '../../ui/titled-drawer.tsx'
 import classes from './sidebar.module.css'
 import { sidebarId } from './sidebar.tsx'
 import { SidebarLinks } from './sidebar-links.tsx'
@@ -10,15 +10,16 @@ export default function SidebarDrawer({ isOpen, onClose }: { isOpen: boolean; on
   // Mantine records the element to return the focus to when the drawer opens, but not if it mounts open.
   const isReady = useMounted()
   return (
-    <Drawer
+    <TitledDrawer
       id={sidebarId}
+      name="Malote"
+      title={<Logo />}
       opened={isReady && isOpen}
       onClose={onClose}
-      title={<Logo />}
       size={272}
       classNames={{ content: classes.drawer, header: classes.drawerHeader, close: classes.drawerClose }}
     >
       <SidebarLinks onNavigate={onClose} />
-    </Drawer>
+    </TitledDrawer>
   )
 }

@@ -2,6 +2,7 @@ import type { MantineThemeComponents } from '@mantine/core'
 
 const close = { 'aria-label': 'Fechar' }
 const quick = { duration: 150 }
+const shade = { backgroundOpacity: 0.45 }
 /**
  * Makes the visibility toggle of password fields focusable and names it. The name avoids the word "senha", so that
  * tests and screen readers that search for it find the field.
@@ -15,26 +16,19 @@ export const components: MantineThemeComponents = {
   Anchor: { defaultProps: { underline: 'hover' } },
   Button: { defaultProps: { size: 'sm' } },
   CloseButton: { defaultProps: close },
-  Drawer: {
-    defaultProps: { closeButtonProps: close, transitionProps: quick, overlayProps: { backgroundOpacity: 0.45 } },
-  },
   DrawerCloseButton: { defaultProps: close },
   DrawerHeader: { defaultProps: notABanner },
+  DrawerOverlay: { defaultProps: shade },
+  DrawerRoot: { defaultProps: { transitionProps: quick } },
   // A focusable element with role="presentation" is not allowed inside a menu.
   Menu: {
     defaultProps: { withInitialFocusPlaceholder: false, transitionProps: quick, shadow: 'md', position: 'bottom-end' },
   },
-  Modal: {
-    defaultProps: {
-      centered: true,
-      closeButtonProps: close,
-      radius: 'lg',
-      transitionProps: { ...quick, transition: 'fade' },
-      overlayProps: { backgroundOpacity: 0.45 },
-    },
-  },
   ModalCloseButton: { defaultProps: close },
+  ModalContent: { defaultProps: { radius: 'lg' } },
   ModalHeader: { defaultProps: notABanner },
+  ModalOverlay: { defaultProps: shade },
+  ModalRoot: { defaultProps: { transitionProps: { ...quick, transition: 'fade' } } },
   PasswordInput: { defaultProps: { visibilityToggleButtonProps: eye } },
   Popover: { defaultProps: { transitionProps: quick, shadow: 'md' } },
   // The list scrolls by itself; an outer scroll area would not be reachable by keyboard. It unmounts when closed,

@@ -21,7 +21,7 @@ export default function NotificationSheet({ isOpen, onClose, children }: Notific
       size="auto"
       classNames={{ content: classes.sheet, body: classes.sheetBody }}
     >
-      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Overlay />
       <Drawer.Content aria-label="Notificações">
         <Drawer.Body>{children}</Drawer.Body>
       </Drawer.Content>

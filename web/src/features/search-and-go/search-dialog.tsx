@@ -45,8 +45,8 @@ export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
       returnFocus={!isElsewhere}
       onExitTransitionEnd={finish}
     >
-      <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content radius="lg" aria-label="Busca rápida">
+      <Modal.Overlay />
+      <Modal.Content aria-label="Busca rápida">
         <Modal.Body p={0}>
           <SearchField onChoose={choose} />
         </Modal.Body>
