@@ -51,6 +51,12 @@ export function livesInCluster({ pid }: Postmaster, { folder }: Cluster): boolea
   }
 }
 
+/** Whether a postmaster of this cluster has its socket in this folder. */
+export function isListening(cluster: Cluster, socketFolder: string): boolean {
+  const recorded = recordedPostmaster(cluster)
+  return recorded?.socketFolder === socketFolder && livesInCluster(recorded, cluster)
+}
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -68,7 +74,8 @@ function hasEnded(pid: number): boolean {
     readlinkSync(`/proc/${pid}/cwd`)
     return false
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+    // A process that ends just now denies access, like another user's.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' || !isAlive(pid)
   }
 }
 

@@ -21,7 +21,10 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  for (const child of running) await end(child, 'SIGTERM')
+  for (const child of running) {
+    child.kill('SIGCONT') // a paused process would get the other signal only then
+    await end(child, 'SIGTERM')
+  }
   rmSync(home, { recursive: true })
 })
 
@@ -89,6 +92,24 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
+  it.runIf(process.platform === 'linux')('keeps the database that another start has started meanwhile', async () => {
+    await end((await start('dados')).child, 'SIGTERM')
+    const winner = launch('dados', pausing('before'))
+    const unused = await winner.nextLine()
+    const loser = launch('dados', pausing('after'))
+    const used = await loser.nextLine()
+    const recorded = join(home, 'dados/database/cluster/postmaster.pid')
+    await expect.poll(() => existsSync(recorded) && readFileSync(recorded, 'utf8')).toContain('ready')
+
+    await goOn(winner.child)
+    const { connectionString, socketFolder } = await started(winner, 'dados')
+    expect(socketFolder).toBe(used)
+    expect(existsSync(unused)).toBe(false)
+    await goOn(loser.child)
+    await expect(started(loser, 'dados')).rejects.toThrow(/^O Malote já está em execução/)
+    expect(await ask(connectionString, 'select 1')).toBe(1)
+  })
+
   it('adopts the database that a killed process left running', async () => {
     const killed = await start('dados')
     await end(killed.child, 'SIGKILL')
@@ -137,16 +158,51 @@ describe('the embedded database', { timeout: 30_000 }, () => {
 })
 
 /** Starts the database of a folder in its own process, which a test may kill. */
-async function start(folder: string) {
-  const child = spawn(process.execPath, [program, join(home, folder)], { stdio: ['ignore', 'pipe', 'inherit'] })
+const start = (folder: string) => started(launch(folder), folder)
+
+type Launched = ReturnType<typeof launch>
+
+function launch(folder: string, flags: string[] = []) {
+  const child = spawn(process.execPath, [...flags, program, join(home, folder)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.push(child)
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const nextLine = async () => String((await lines.next()).value)
+  return { child, nextLine: async () => String((await lines.next()).value) }
+}
+
+async function started({ child, nextLine }: Launched, folder: string) {
   const [outcome, rest] = (await nextLine()).split(/: (.*)/)
   if (outcome !== 'ready') throw new Error(rest)
-  running.push(child)
   const lock = readFileSync(join(home, folder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')
   const [connectionString = '', serverString = ''] = String(rest).split(' ')
   return { child, connectionString, serverString, pid: Number(lock[0]), socketFolder: String(lock[4]), nextLine }
+}
+
+/** Makes a process pause when it starts PostgreSQL; its first line is then the folder of the socket. */
+function pausing(moment: 'before' | 'after'): string[] {
+  const program = `
+    import childProcess from 'node:child_process'
+    import { syncBuiltinESMExports } from 'node:module'
+    const { spawn } = childProcess
+    childProcess.spawn = (...call) => {
+      childProcess.spawn = spawn
+      syncBuiltinESMExports()
+      console.log(call[1].find((setting) => setting.startsWith('unix_socket_directories')).split('=')[1])
+      const pause = () => process.kill(process.pid, 'SIGSTOP')
+      if ('${moment}' === 'before') pause()
+      const child = spawn(...call)
+      if ('${moment}' === 'after') pause()
+      return child
+    }
+    syncBuiltinESMExports()`
+  return ['--import', `data:text/javascript,${encodeURIComponent(program)}`]
+}
+
+/** Ends such a pause. */
+async function goOn(child: ChildProcess) {
+  await expect.poll(() => readFileSync(`/proc/${child.pid}/status`, 'utf8')).toMatch(/^State:\tT/m)
+  child.kill('SIGCONT')
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {

@@ -6,7 +6,7 @@ import { postgresFolder } from './binaries.ts'
 import { addressesOf, type Cluster, openCluster } from './cluster.ts'
 import { ensureDatabase } from './hold.ts'
 import { becomeOwner, type OwnedCluster, shutDown } from './owner.ts'
-import { makeSocketFolder, removeSocketFolder } from './postmaster.ts'
+import { isListening, makeSocketFolder, removeSocketFolder } from './postmaster.ts'
 
 /** A PostgreSQL server that this process owns until `stop`. */
 export interface EmbeddedDatabase {
@@ -48,7 +48,9 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
       socketFolder ??= makeSocketFolder(cluster)
       return socketFolder
     })
-    // An adopted postmaster keeps its socket folder; a restarted one must use the same folder.
+    // An adopted postmaster keeps its socket folder, so that one that we made in vain is not used; a restarted one must
+    // use the same folder.
+    if (socketFolder !== undefined && socketFolder !== owned.postmaster.socketFolder) removeSocketFolder(socketFolder)
     socketFolder = owned.postmaster.socketFolder
     owned.session.once('end', recover)
     return owned
@@ -62,7 +64,8 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
 
   let owned = own()
   const { session, postmaster } = await owned.catch((error) => {
-    if (socketFolder !== undefined) removeSocketFolder(socketFolder)
+    // Another process may have become the owner of the postmaster that we started.
+    if (socketFolder !== undefined && !isListening(cluster, socketFolder)) removeSocketFolder(socketFolder)
     throw error
   })
   await ensureDatabase(session, cluster)
