@@ -42,12 +42,16 @@ async function open(browser: Browser, person: Person) {
 }
 
 /** Runs `act` and waits for the next request of the bell. */
-async function afterFetch(page: Page, act: () => Promise<unknown>) {
+async function afterFetch(page: Page, act: () => Promise<unknown>, timeout = 15_000) {
   // Well before the next poll by the real clock.
-  const answer = page.waitForResponse((response) => isFetch(response.request()), { timeout: 15_000 })
+  const answer = page.waitForResponse((response) => isFetch(response.request()), { timeout })
   await act()
   await answer
 }
+
+/** The time to the next poll passes. It counts from the end of the last one, which may still be under way. */
+const afterPoll = (page: Page) =>
+  expect(() => afterFetch(page, () => page.clock.fastForward(30_000), 1_000)).toPass({ timeout: 15_000 })
 
 const hide = (page: Page, isHidden: boolean) =>
   page.evaluate(
@@ -154,19 +158,16 @@ test('what fails is logged and not shown, and what is missing breaks nothing', a
 
   // These errors must appear in the console, or the test fails.
   await answerWith(page, 'GET', '/notifications/*', 500, { message: 'Falhou' })
-  await afterFetch(page, () => page.clock.fastForward(30_000))
-  // The refused press asks for the list once more; until that is answered, the clock would ask for nothing.
-  await afterFetch(page, () =>
-    failing(page, 'PUT', '/notifications/mark-all-read/*', () =>
-      list.getByRole('button', { name: 'Marcar todas como lidas' }).click(),
-    ),
+  await afterPoll(page)
+  await failing(page, 'PUT', '/notifications/mark-all-read/*', () =>
+    list.getByRole('button', { name: 'Marcar todas como lidas' }).click(),
   )
   await expect(page.getByText('Falhou')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   // The bell is correct again as soon as the server responds.
   await page.unrouteAll()
-  await afterFetch(page, () => page.clock.fastForward(30_000))
+  await afterPoll(page)
   await expect(list.getByRole('button', { name: /^Não lida: / })).toHaveCount(unread)
 
   // A notification with only the fields of the contract, and one about several protocols.
@@ -182,7 +183,7 @@ test('what fails is logged and not shown, and what is missing breaks nothing', a
   await page.route('**/notifications/**', (route) =>
     route.fulfill({ json: route.request().method() === 'GET' ? { notifications: [grouped, bare] } : {} }),
   )
-  await afterFetch(page, () => page.clock.fastForward(30_000))
+  await afterPoll(page)
   await expect(bellOf(page)).toHaveText('2')
   const read = page.waitForRequest((request) => request.url().endsWith('/notifications/1/read'))
   await list.getByRole('button', { name: /Aviso/ }).click()
