@@ -66,6 +66,17 @@ const jumps = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(seen))))
   })
 
+test('nothing jumps on a phone when the counts arrive after the list', async ({ browser }) => {
+  const page = await pageOf(browser, organisation.server, receiver, phone)
+  const answer = await holdBack(page, 'GET', '/api/protocols/summary')
+  await page.goto('/protocolos')
+  await expect(page.getByRole('link', { name: `#${newest[0]}`, exact: true })).toBeVisible()
+  const before = await page.evaluate(jumps)
+  answer()
+  await expect(page.getByRole('link', { name: /pendentes? aqui$/ })).toBeVisible()
+  expect(await page.evaluate(jumps)).toEqual(before)
+})
+
 test('says of each protocol what the contract asks, and is paged to its end by keyboard', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, receiver)
   await page.goto('/protocolos')
