@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
+import { openPage, pageOf } from './support/pages.ts'
 import { phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
@@ -67,7 +67,7 @@ async function watchNames(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test('a dialog has its name from the moment it appears', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, admin, '/ajuda')
+  const page = await pageOf(browser, organisation.server, admin)
   const nameless = await watchNames(page)
   await page.goto(`/protocolos/${protocol.id}`)
   await page.getByRole('button', { name: 'Cancelar', exact: true }).click()

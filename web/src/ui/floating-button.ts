@@ -1,15 +1,15 @@
 import { closeOnEscape } from '@mantine/core'
 import type { ButtonHTMLAttributes } from 'react'
 
-/** What a button has that opens a menu or another part above the page, and closes it again. */
+/** The props of a button that opens and closes a menu or a popover. */
 export type FloatingButton = Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'aria-haspopup' | 'aria-expanded' | 'onClick' | 'onKeyDown'
 > & { 'data-mantine-stop-propagation': true | undefined }
 
 /**
- * Makes a button open and close such a part. Mantine closes it with Esc only where the part has the focus, which it may
- * not have yet, or never gets; the dialog below stays open.
+ * Makes a button open and close a menu or a popover. Esc on the button closes it too, and leaves a dialog below it open:
+ * Mantine hears Esc only inside the menu or popover, which gets the focus a moment later, or never.
  */
 export const floatingButton = (
   kind: 'menu' | 'dialog',

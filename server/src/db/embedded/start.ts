@@ -48,8 +48,8 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
       socketFolder ??= makeSocketFolder(cluster)
       return socketFolder
     })
-    // An adopted postmaster keeps its socket folder, so that one that we made in vain is not used; a restarted one must
-    // use the same folder.
+    // An adopted postmaster keeps its socket folder, and a folder that we made is not needed. A restarted one must use
+    // the same folder.
     if (socketFolder !== undefined && socketFolder !== owned.postmaster.socketFolder) removeSocketFolder(socketFolder)
     socketFolder = owned.postmaster.socketFolder
     owned.session.once('end', recover)
