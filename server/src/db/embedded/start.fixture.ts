@@ -10,12 +10,13 @@ try {
     log: (sentence) => console.log(sentence),
     onLost: () => process.exit(1),
   })
-  console.log(`ready: ${database.ownerConnectionString} ${database.connectionString}`)
   const alive = setInterval(() => {}, 60_000)
   process.once('SIGTERM', async () => {
     clearInterval(alive)
     await database.stop()
   })
+  // Last, because a test may send SIGTERM as soon as it has read this.
+  console.log(`ready: ${database.ownerConnectionString} ${database.connectionString}`)
 } catch (error) {
   console.log(`refused: ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1
