@@ -12,7 +12,7 @@ import { forgetOldKeys, removeOrphanedFiles } from './features/protocols/public.
 import { remindOfDeadlines } from './features/reminders/public.ts'
 import { openStorage } from './files/storage.ts'
 
-/** A job that runs at a time of day in APP_TIMEZONE, once for all instances together. */
+/** A job that runs at a time of day in APP_TIMEZONE, on one instance at a time. */
 export interface ScheduledJob {
   name: string
   /** Five fields, as in crontab. */
@@ -22,7 +22,7 @@ export interface ScheduledJob {
   run: () => Promise<unknown>
 }
 
-/** All scheduled jobs. Each may run twice or late: it does only the remaining work, and gets the current time. */
+/** All scheduled jobs. Each may run late, or again after a failure: it does only the remaining work. */
 export const scheduledWork = (
   db: Db,
   config: Config,

@@ -4,6 +4,8 @@ import { isAtDestination, isAtOrigin } from '../protocols/protocol-rules.ts'
 import type { Viewer } from '../users/viewer.ts'
 import type { ReturnRow, ReturnSide } from './return-row.ts'
 
+// Facts about rows of the returns screen. Who may return an item is decided in items/item-rules.ts.
+
 /** The protocol of a row, as the item rules need it: every listed item must come back. */
 export const protocolOfRow = (row: ReturnRow): ReturnFacts => ({
   originDepartmentId: row.originDepartmentId,

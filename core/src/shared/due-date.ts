@@ -37,8 +37,8 @@ export function lastDayLongerAgo(today: CivilDate, days: number, holidays: Reado
 export const firstDayLookedAt = (today: CivilDate, days: number): CivilDate => addDays(today, -days * 2 - 31)
 
 /**
- * Number of business days after `start`, up to and including `today`: 0 on the day itself. The database has the same
- * count (`business_days` in `db/sql/days.sql`).
+ * Number of business days after `start`, up to and including `today`: 0 on the day itself. The product counts them in the
+ * database (`business_days` in `db/sql/days.sql`); tests compare that with this.
  */
 export function businessDaysSince(start: CivilDate, today: CivilDate, holidays: ReadonlySet<CivilDate>): number {
   let days = 0

@@ -57,6 +57,7 @@ export const errors = {
     message: 'A conexão caiu antes da confirmação. Confira se a operação foi concluída antes de tentar novamente.',
   },
 
+  // For API clients: the web app ends the session without showing it (contract 8.3).
   NOT_SIGNED_IN: { kind: 'unauthenticated', message: 'Sua sessão expirou. Entre novamente.' },
   BAD_CREDENTIALS: { kind: 'unauthenticated', message: 'E-mail ou senha incorretos' },
   TOO_MANY_LOGINS: { kind: 'tooManyRequests', message: 'Muitas tentativas de acesso' },

@@ -33,7 +33,7 @@ export interface Store {
   lastModified: (key: string) => Promise<Date | undefined>
 }
 
-/** Opens nothing until the first use. Throws as {@link Storage} does. */
+/** Opens nothing until the first use. Throws as `Storage` does. */
 export function openStore(config: Config, kind: StoreKind): Store {
   const name = config.S3_BUCKET ?? ''
   const files = join(resolve(config.DATA_DIR), 'files')

@@ -13,7 +13,7 @@ export interface Proof {
   issuer: string
   subject: string
   claims: Claims
-  /** The ID token itself, as a hint for {@link Provider.endSessionUrl}. */
+  /** The ID token itself, as a hint for `Provider.endSessionUrl`. */
   idToken: string
   /** Names this sign-in. */
   state: string

@@ -9,7 +9,7 @@ const batchSize = 2_000
  * Everything that is stored of a person, as one JSON document (LGPD, art. 18). Reads batch by batch: apart from the
  * keys of a table's rows, memory does not grow with their number, and no connection is held while a slow client downloads.
  *
- * @param account the row of the person, see {@link readAccount}
+ * @param account the row of the person, see `readAccount`
  */
 export async function* personalDataFile(db: Db, account: { id: number }, now: Date): AsyncGenerator<string> {
   const head = {
