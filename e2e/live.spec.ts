@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { pageOf } from './support/pages.ts'
+import { enter, guestPage, pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 
@@ -182,6 +182,23 @@ test('a new role and a new department are felt without signing in again', async 
   const gone = { ...change, udpid: organisation.departments.third, role: 'Usuário', is_active: false }
   await organisation.admin('PUT', `/api/users/${bruno.id}`, gone)
   await expect(page).toHaveURL(/\/login/, { timeout: 5_000 })
+})
+
+test('a new role is felt on the page on which one has signed in, too', async ({ browser }) => {
+  const dora = await organisation.hire('Dora Reis', 'third', 'Usuário')
+  const page = await guestPage(browser, organisation.server, '/login')
+  const opened = page.waitForResponse((response) => isEvents(response.url()))
+  await enter(page, dora)
+  await opened
+  const menu = page.getByRole('button', { name: 'Menu de Dora Reis' })
+  await menu.click()
+  await expect(page.getByRole('menu')).toContainText('Usuário')
+  await organisation.admin('PUT', `/api/users/${dora.id}`, {
+    ...{ uid: dora.id, uname: dora.name, uemail: dora.email, is_active: true },
+    udpid: organisation.departments.destination,
+    role: 'Gestor',
+  })
+  await expect(page.getByRole('menu')).toContainText('Gestor', soon)
 })
 
 test('two tabs have one stream, and the other one takes over', async ({ browser }) => {

@@ -1,11 +1,11 @@
 import type { OidcLogout } from '@malote/core/auth/oidc.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
 import { drafts } from '../../lib/drafts.ts'
 import { tabStorage } from '../../lib/storage.ts'
-import { session } from '../../lib/stored-session.ts'
+import { type StoredSession, session } from '../../lib/stored-session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingState } from '../../ui/loading-state.tsx'
 import { toSessionUser } from './session-user.ts'
@@ -25,11 +25,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const stored = useSyncExternalStore(session.subscribe, session.get)
   const user = isSessionUser(stored?.user) ? stored.user : null
   const check = useQuery({
-    queryKey: ['session', stored?.token, stored?.isDoubted],
-    queryFn: async ({ signal }) => {
-      session.saveUser(toSessionUser(await api.get('/api/auth/me', { signal })), stored?.token)
-      return true
-    },
+    ...userQuery(stored),
     enabled: stored !== null && (stored.isDoubted || !session.beganHere()),
   })
 
@@ -56,6 +52,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return <ErrorState title="Não foi possível restaurar a sua sessão." onRetry={check.refetch} />
   }
   return <SessionContext value={value}>{children}</SessionContext>
+}
+
+/** Fetches the user of this session and stores them. */
+const userQuery = (stored: StoredSession | null) =>
+  queryOptions({
+    queryKey: ['session', stored?.token, stored?.isDoubted],
+    queryFn: async ({ signal }) => {
+      session.saveUser(toSessionUser(await api.get('/api/auth/me', { signal })), stored?.token)
+      return true
+    },
+  })
+
+/** Fetches the user again, because the server says that they have changed. After a failure they stay as they were. */
+export async function refetchUser(queryClient: QueryClient) {
+  const { queryKey, queryFn } = userQuery(session.get())
+  // An answer that is on its way may be older than the change.
+  await queryClient.cancelQueries({ queryKey })
+  await queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => undefined)
 }
 
 /** Signs out, then goes to the provider's page that does the same there and leads back to our sign-in. */

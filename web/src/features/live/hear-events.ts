@@ -1,6 +1,7 @@
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { isCustody } from '../../domain/protocols/custody-queries.ts'
+import { refetchUser } from '../../domain/session/session.tsx'
 import { session } from '../../lib/stored-session.ts'
 import { liveUnread } from '../notifications/public/live-unread.ts'
 import { showAct } from './act-words.ts'
@@ -117,7 +118,7 @@ export function hearEvents(queryClient: QueryClient) {
  */
 async function followPerson(queryClient: QueryClient): Promise<boolean> {
   const before = person()
-  await queryClient.refetchQueries({ queryKey: ['session'], type: 'active' })
+  await refetchUser(queryClient)
   const now = person()
   if (before?.departmentId === now?.departmentId && before?.role === now?.role) return false
   queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== 'session' })
