@@ -7,7 +7,7 @@ import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { statusSays } from './support/toasts.ts'
-import { itemOf, pick, rowOf, saveButton } from './support/vocabulary.ts'
+import { chooseFile, itemOf, pick, rowOf, saveButton } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
 let sender: Person
@@ -95,6 +95,28 @@ test('an action is tried again by a press, and its error leaves', async ({ brows
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await statusSays(page, 'Protocolo recebido com sucesso!')
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('alert')).toHaveCount(0)
+})
+
+test('what failed beside a form is tried again without sending the form', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
+  await fillIn(page, 'Com anexo')
+  await chooseFile(itemOf(page, 1), 'anexo.txt', 'Anexo')
+  await saveButton(page).click()
+  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await page.getByLabel('Observações').fill('Pela metade')
+  await loseNetwork(page)
+  await page.getByRole('button', { name: /^anexo\.txt/ }).click()
+  const failed = page.getByRole('region', { name: 'Avisos' })
+  await expect(failed.getByRole('alert')).toBeVisible()
+  await findNetwork(page)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await failed.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.poll(() => calls.filter((call) => call.endsWith('/download'))).toHaveLength(1)
+  expect(calls.filter((call) => call.startsWith('PUT'))).toEqual([])
+  await expect(page).toHaveURL(/\/editar$/)
+  await expect(page.getByLabel('Observações')).toHaveValue('Pela metade')
 })
 
 test('a toast covers nothing that is pressed next', async ({ browser }) => {
