@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { failing, refusing } from './support/answers.ts'
+import { failing, holdBack, refusing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
 import { type Person, signIn } from './support/organisation.ts'
@@ -150,6 +150,29 @@ test('a failed save says so, and unsaved changes are asked about', async ({ brow
   await said(page, 'Perfil atualizado com sucesso!')
   await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
   await expect(page).toHaveURL(/\/protocolos$/)
+})
+
+test('what was changed elsewhere is neither shown as before nor written back', async ({ browser }) => {
+  const page = await pageOf(browser, organisation.server, person)
+  await open(page)
+  const comments = page.getByRole('switch', { name: 'Comentário em protocolo' })
+  await expect(comments).toBeChecked()
+  const flags = Object.entries(await person.call('GET', '/api/auth/me')).filter(([name]) => name.startsWith('notify_'))
+  await person.call('PUT', '/api/auth/profile', { ...Object.fromEntries(flags), notify_protocol_comment: false })
+
+  const release = await holdBack(page, 'GET', '/api/auth/me')
+  await page.reload()
+  await expect(comments).toBeChecked()
+  await page.getByLabel('Telefone').fill('(11) 90000-0000')
+  release()
+  await expect(comments).not.toBeChecked()
+  await expect(page.getByLabel('Telefone')).toHaveValue('(11) 90000-0000')
+  await save(page)
+  await said(page, 'Perfil atualizado com sucesso!')
+  expect(await person.call('GET', '/api/auth/me')).toMatchObject({
+    phone: '(11) 90000-0000',
+    notify_protocol_comment: false,
+  })
 })
 
 test('one sees where one is signed in and ends it from here', async ({ browser }) => {

@@ -42,6 +42,8 @@ export function ProfilePage() {
     defaultValues: profileFormOf(viewer),
   })
   const { handleSubmit, formState, setError, clearErrors, getValues, reset } = form
+  // Another tab or device may change the profile meanwhile: what is not changed here follows.
+  useEffect(() => reset(profileFormOf(viewer), { keepDirtyValues: true }), [viewer, reset])
   const draft = useDraft<ProfileForm>({
     name: 'profile',
     isDirty: formState.isDirty,
