@@ -158,6 +158,17 @@ test('a suggestion whose title has no space to break at fits a phone', async ({ 
   await fitsTheWindow(page)
 })
 
+test('asks before a suggestion that was not sent is lost', async ({ browser }) => {
+  const page = await pageOf(browser, server, sender)
+  await open(page)
+  await page.getByLabel('Título').fill('Ainda não enviada')
+  await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('As alterações feitas nesta página ainda não foram salvas.')
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(page.getByLabel('Título')).toHaveValue('Ainda não enviada')
+})
+
 test('says when a rating does not arrive', async ({ browser }) => {
   const page = await pageOf(browser, server, admin)
   await open(page)

@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx'
 import { giveRating, ratingQuery } from './help.api.ts'
 import classes from './help.module.css'
 
@@ -56,6 +57,7 @@ function RatingForm() {
   }
   return (
     <form className={classes.form} onSubmit={send}>
+      <UnsavedChangesGuard isDirty={comments !== ''} />
       <Radio.Group<RatingLevel> label="Esta central ajudou você?" value={rating} onChange={setRating}>
         <div className={classes.levels}>
           {ratingLevels.map((level) => {

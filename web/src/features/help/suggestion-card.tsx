@@ -11,6 +11,7 @@ import { DraftBanner } from '../../ui/draft-banner.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { notifyError } from '../../ui/toasts.ts'
+import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx'
 import { sendSuggestion, suggestionSent } from './help.api.ts'
 import classes from './help.module.css'
 
@@ -46,7 +47,7 @@ interface Fields {
 function SuggestionForm({ onSent }: { onSent: () => void }) {
   const [fields, setFields] = useState<Fields>(blank)
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
-  const { mutate, isPending, onDiscard } = useDraftedMutation(sendSuggestion(useQueryClient()), {
+  const { mutate, isPending, isDirty, onDiscard, onGiveUp } = useDraftedMutation(sendSuggestion(useQueryClient()), {
     name: 'suggestion',
     isChanged: Object.values(fields).some(Boolean),
     keep: () => fields,
@@ -73,6 +74,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
   }
   return (
     <form className={classes.form} noValidate onSubmit={send}>
+      <UnsavedChangesGuard isDirty={isDirty} onLeave={onGiveUp} />
       {onDiscard && <DraftBanner onDiscard={onDiscard} />}
       <div className={classes.pair}>
         <Select
