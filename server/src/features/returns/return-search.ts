@@ -15,7 +15,8 @@ export const findsWholeScope = ({ directions }: ReturnScope, { departmentIds, ex
   directions.every(({ from = 0, to = 0 }) => departmentIds.includes(from) || departmentIds.includes(to))
 
 /** The search as a condition on `items i`: document, protocol number, departments, responsible person. */
-export function isHit({ pattern, departmentIds, personIds }: Search): RawBuilder<SqlBool> {
+export function isHit({ pattern, departmentIds, personIds, exactId }: Search): RawBuilder<SqlBool> {
+  if (exactId !== undefined) return sql<SqlBool>`i.protocol_id = ${exactId}`
   return sql<SqlBool>`(
     i.search_text like ${pattern}
     or ${digitsOf(pattern) ? sql`i.protocol_id::text like ${pattern}` : sql`false`}

@@ -110,6 +110,8 @@ describe('the exported returns', () => {
       expect.arrayContaining(['devolvido', '09/11/2026', '09/11/2026 23:30', 'retornado']),
     ])
     expect(await exportAs(organisation.bruno, 'search=N-4099')).toHaveLength(1)
+    const [returned] = await exportAs(organisation.bruno, 'status=Retornado')
+    expect(await exportAs(organisation.bruno, `status=Retornado&search=%23${returned?.[0]}`)).toEqual([returned])
     expect((await exportAs(organisation.admin, 'dateFilter=overdue')).map((row) => row[1])).toEqual([
       'de outro',
       "'=1+1",
