@@ -1,3 +1,4 @@
+import { accountNotice } from '@malote/core/notifications/notification-type.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -6,13 +7,13 @@ import { seesProtocol } from '../../visibility/visible-to.ts'
 /**
  * Deletes the notifications of protocols that these people no longer see (contract 10.1). Called when their department
  * or role has changed: a protocol's own departments never change. Also deletes those about several protocols, which do not
- * say of which. The history still has the events.
+ * say of which. The history still has the events. Notices about the person's own account stay.
  */
 export async function withdrawNotices(trx: Trx, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`
     delete from notifications using users
-    where notifications.user_id = users.id and users.id = ${anyOf(userIds)}
+    where notifications.user_id = users.id and users.id = ${anyOf(userIds)} and notifications.type <> ${accountNotice}
       and not ${seesProtocol(sql.ref('notifications.protocol_id'))}`.execute(trx)
 }
 

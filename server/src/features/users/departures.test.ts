@@ -124,6 +124,17 @@ describe('a person who leaves a department', () => {
     expect((await mails(theirs.id)).every((mail) => mail !== undefined)).toBe(true)
   })
 
+  it('keeps what was said about the own account', async () => {
+    const { origin, person, change } = await busyPerson()
+    const { id } = await buildNotification(test.db, {
+      userId: person.id,
+      type: 'account',
+      title: 'Link para nova senha',
+    })
+    expect((await change({ udpid: origin.id })).status).toBe(200)
+    expect((await noticesOf(person)).map((notice: { id: number }) => notice.id)).toContain(id)
+  })
+
   it.each(['moves', 'is deactivated'])(
     'and %s keeps the items, and the Gestor is told and hands them on',
     async (how) => {
