@@ -1,6 +1,5 @@
 import { responsibleElsewhere } from '@malote/core/items/item.ts'
 import { type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
-import { sql } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
 import type { Named, ReferencedIds } from '../forms/references.queries.ts'
@@ -43,10 +42,7 @@ export async function ensureResponsiblesIn(
   if (Object.keys(found).length > 0) throw invalidFields(found)
 }
 
-/**
- * Locks admins first and then by id, as edits of users do, so that transactions that lock several users cannot
- * deadlock.
- */
+/** Locks in order of id, as `lockUsers` does, so that transactions that lock several people cannot deadlock. */
 const holdResponsibles = (trx: Trx, departmentId: number | null, userIds: readonly number[]) =>
   trx
     .selectFrom('users')
@@ -54,7 +50,6 @@ const holdResponsibles = (trx: Trx, departmentId: number | null, userIds: readon
     .where('id', '=', anyOf(userIds))
     .where('departmentId', '=', departmentId)
     .where('isActive', '=', true)
-    .orderBy(sql`role = 'Admin'`, 'desc')
     .orderBy('id')
     .forShare()
     .execute()
