@@ -31,6 +31,10 @@ const calls: [string, Call][] = [
     (session, user) => session.put(`/api/users/${user.id}`, { ...formOf(user), uemail: 'x@y.test' }),
   ],
   ['a role', (session, user) => session.put(`/api/users/${user.id}`, { ...formOf(user), role: role.admin })],
+  [
+    'a new Admin',
+    (session, user) => session.post('/api/users', { ...formOf(user), uemail: 'novo@y.test', role: role.admin }),
+  ],
   ['a link for somebody else’s password', (session, user) => session.post(`/api/users/${user.id}/invite`)],
   ['an import of users', (session) => session.post('/api/import/users?token=x', Buffer.from('Nome'))],
   ['the end of other sessions', (session) => session.delete('/api/auth/sessions')],
@@ -50,11 +54,19 @@ describe('a session that was left open', () => {
 
   it('still does everything that changes nobody’s access', async () => {
     const { session, user, db } = await forgottenSession()
+    const created = { ...formOf(user), uemail: `nova-${user.email}`, role: role.user }
+    expect((await session.post('/api/users', created)).status).toBe(201)
     const renamed = { ...formOf(user), uname: 'Outro Nome', uemail: user.email.toUpperCase() }
     expect((await session.put(`/api/users/${user.id}`, renamed)).status).toBe(200)
     const invited = await buildUser(db, { password: null })
     expect((await session.post(`/api/users/${invited.id}/invite`)).status).toBe(201)
     expect((await session.get('/api/auth/sessions')).status).toBe(200)
+  })
+
+  it('needs the password again for the first link of an Admin', async () => {
+    const { session, db } = await forgottenSession()
+    const { id } = await buildAdmin(db, { password: null })
+    expect((await session.post(`/api/users/${id}/invite`)).body).toEqual(stale)
   })
 
   it('has not proved anything when the answer is about who is asked for', async () => {

@@ -1,5 +1,6 @@
 import { mayUsePassword } from '@malote/core/auth/password-login.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
+import { role } from '@malote/core/users/role.ts'
 import type { Invitation } from '@malote/core/users/user.ts'
 import { canInviteUser } from '@malote/core/users/user-rules.ts'
 import type { Config } from '../../config.ts'
@@ -17,7 +18,7 @@ import { type LockedUser, lockUser } from './users.repo.ts'
  * their password; the old one works until a new one is chosen. With e-mail, the link to an account that has a password
  * goes to its owner alone, so that an Admin cannot sign in as somebody else. Without e-mail the owner is told in the app.
  *
- * @throws AppError USER_NOT_FOUND, USER_INACTIVE; PROOF_NEEDED for a person who already has a password
+ * @throws AppError USER_NOT_FOUND, USER_INACTIVE; PROOF_NEEDED for an Admin, and for a person who already has a password
  */
 export const inviteUser = (
   db: Db,
@@ -29,7 +30,7 @@ export const inviteUser = (
   db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, id)
     ensure(canInviteUser(viewer, user))
-    if (!user.firstAccess) await prove()
+    if (!user.firstAccess || user.role === role.admin) await prove()
     await recordAudit(trx, {
       ...{ action: 'password.link', actor: viewer, address: viewer.address },
       subject: { kind: 'user', id: String(id), name: user.name },

@@ -41,7 +41,7 @@ export async function usersRoutes(app: App) {
       schema: { body: newUserWire, response: { 201: createdUserWire } },
     },
     async (request, reply) => {
-      const user = await createUser(app.db, request.viewer, app.settings, request.body, app.now())
+      const user = await createUser(app.db, changerOf(request), app.settings, request.body, app.now())
       request.accountId = user.id
       return reply.code(201).send(user)
     },
