@@ -9,7 +9,7 @@ import type { Db, Trx } from '../../db/connect.ts'
 import type { Storage } from '../../files/storage.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { recordAudit } from '../audit/public.ts'
-import { blackOutNotices } from '../notifications/public.ts'
+import { type Announced, blackOutNotices } from '../notifications/public.ts'
 import { blackOutDueDateReasons, recordHistory, updateProtocol } from '../protocols/public.ts'
 import { blackOutEntries, insertBlackOuts, type Removed } from './black-outs.repo.ts'
 import { type Entry, entriesOf } from './entries.queries.ts'
@@ -24,6 +24,14 @@ interface BlackOutContext {
   db: Db
   storage: Storage
   now: Date
+}
+
+interface Removal {
+  one: RemovalTarget
+  /** The entries of the history that quote it. */
+  entries: readonly Entry[]
+  /** Notifications about other entries that quote it. */
+  told: readonly Announced[]
 }
 
 /**
@@ -46,14 +54,15 @@ export async function blackOut(
       const target = await find(trx)
       ensure(canBlackOut(actor, target))
       const { reason } = body()
-      const removals: { one: RemovalTarget; entries: Entry[] }[] = []
+      const removals: Removal[] = []
       for (const one of [target, ...(target.copies ?? [])]) {
-        const entries = (await entriesOf(trx, one.protocol.id)).filter((entry) => one.isQuotedBy(entry))
+        const all = await entriesOf(trx, one.protocol.id)
+        const entries = all.filter((entry) => one.isQuotedBy(entry))
         refuseRepetition(reason, one, entries)
-        removals.push({ one, entries })
+        removals.push({ one, entries, told: one.toldWith?.(all) ?? [] })
       }
       if (!removals.every(({ entries }) => entries.every(({ isChained }) => isChained))) return false
-      for (const { one, entries } of removals) await remove(trx, actor, one, entries, reason, now)
+      for (const removal of removals) await remove(trx, actor, removal, reason, now)
       // Last, because it cannot be rolled back: without the commit the row names a file that is gone, and the next
       // attempt removes that row.
       if (target.storageKey) await storage.remove([target.storageKey])
@@ -69,11 +78,11 @@ export async function blackOut(
 async function remove(
   trx: Trx,
   actor: Actor,
-  { protocol, kind, id, itemId, subjectKind, words, alsoRemoved = [], remove: removeText }: RemovalTarget,
-  entries: readonly Entry[],
+  { one, entries, told }: Removal,
   reason: string,
   at: Date,
 ): Promise<void> {
+  const { protocol, kind, id, itemId, subjectKind, words, alsoRemoved = [], remove: removeText } = one
   const protocolId = protocol.id
   const quoting = entries.map((entry): Removed => ({ kind: 'history', targetId: entry.id }))
   const itself: Removed[] = kind === 'history' ? [] : [{ kind, targetId: id }, ...alsoRemoved]
@@ -84,10 +93,7 @@ async function remove(
     entries.map((entry) => entry.id),
   )
   await blackOutDueDateReasons(trx, entries)
-  await blackOutNotices(
-    trx,
-    entries.map((entry) => ({ at: entry.at, texts: textsOf(entry) })),
-  )
+  await blackOutNotices(trx, [...entries.map((entry) => ({ at: entry.at, texts: textsOf(entry) })), ...told])
   // Forms that were opened before would write the text again.
   await updateProtocol(trx, protocolId, { version: protocol.version + 1 })
   const copies = kind === 'history' ? 0 : entries.length

@@ -181,6 +181,45 @@ it('removes the texts of requests for more time, also from the changes of the da
   ])
 })
 
+it('removes the description of an item from the notices that asked for it back, in every version', async () => {
+  const smtp = await mailServer()
+  closers.push(smtp.close)
+  const organisation = await secretOrganisation({ smtpUrl: smtp.url })
+  closers.push(organisation.stopPost)
+  const { db, as, clock, sender, recipient, itemType, path, first, second, chain, remove } = organisation
+  const edit = async (description: string) => {
+    const items = [
+      { id: first.id, item_type_id: itemType.id, description },
+      { id: second.id, item_type_id: itemType.id, description: 'Pasta azul' },
+    ]
+    const reply = await as(sender).put(path, { remarks: 'Ficha', items })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    clock.advance(1_000)
+  }
+  const remind = async (item_ids: number[]) => {
+    const reply = await as(sender).post('/api/returns/remind', { item_ids })
+    expect(reply.body.results).toMatchObject({ success: item_ids, errors: [] })
+    clock.advance(1_000)
+  }
+  await edit('Lista “segredo-descrito-antes”, 2 vias')
+  await remind([first.id])
+  clock.advance(24 * 3_600_000)
+  await edit('Pasta segredo-descrito3')
+  expect((await as(recipient).post(`${path}/receive`)).status).toBe(200)
+  await remind([first.id, second.id])
+  clock.advance(24 * 3_600_000)
+  await remind([second.id])
+  await chain()
+  for (const word of ['segredo-descrito-antes', 'segredo-descrito3']) {
+    expect(await placesOf(db, word)).toEqual(expect.arrayContaining(['notifications', 'pgboss.job_common']))
+  }
+  const reply = await remove(`/items/${first.id}`, { field: 'description' })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  expect(await placesOf(db, 'segredo-descrito')).toEqual([])
+  // The other item was asked for alone, too.
+  expect(await placesOf(db, 'Pasta azul')).toEqual(['items', 'notifications', 'pgboss.job_common'])
+})
+
 describe('the texts of a history entry', () => {
   it('go for good with their notices, while its act, author and time stay', async () => {
     const { db, id, load, chain, remove, sender } = await secretOrganisation()

@@ -27,6 +27,9 @@ async function longWay() {
   toD.items = (await chain.detail(d, toD)).items.map(({ id }: { id: number }) => id)
   await chain.receive(d, toD)
   const toE = await chain.passOn(d, toD, e, toD.items.slice(0, 1))
+  const reminded = await d.client.post('/api/returns/remind', { item_ids: toE.items.slice(0, 1) })
+  expect(reminded.body.results).toMatchObject({ success: toE.items.slice(0, 1), errors: [] })
+  expect(await placesOf(db, 'segredo-descrito')).toEqual(['items', 'notifications'])
   const admin = await buildAdmin(db, { name: 'Célia Rocha', departmentId: null })
   const remove = (place: string, field: string) =>
     as(admin).post(`/api/protocols/${place}/black-out`, { reason, field })

@@ -2,16 +2,20 @@ import { type ItemText, removedText } from '@malote/core/black-outs/black-out.ts
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
+import type { Announced } from '../notifications/public.ts'
 import { writeOffOf } from '../occurrences/public.ts'
 import {
+  describedIn,
   itemLabel,
   type LockedItem,
   type LockedProtocol,
   lockProtocolOfItem,
+  quotedDescriptions,
   quotesText,
   updateItems,
 } from '../protocols/public.ts'
 import { lockProtocolsOf, otherHopsOf } from './copies.queries.ts'
+import type { Entry } from './entries.queries.ts'
 import { outcomeNoteOf } from './find-occurrence-text.ts'
 import { cancelReasonOf } from './find-protocol-text.ts'
 import type { RemovalTarget } from './removal-target.ts'
@@ -72,6 +76,28 @@ async function textOf(trx: Trx, protocol: LockedProtocol, item: LockedItem, fiel
       field === 'cancel_reason'
         ? action === historyAction.itemCancelled && itemIds.includes(itemId)
         : action === historyAction.protocolEdited && quotesText(description, field, item),
+    ...(field === 'description' && { toldWith: (entries) => askedFor(entries, item, protocol.id, texts.description) }),
     remove: (transaction, at) => updateItems(transaction, protocol.id, [itemId], { [column]: removedText }, at),
   }
+}
+
+/**
+ * Where *Cobrar* told of the item with its description, the present one or one that edits have quoted since. The history
+ * names the item by its label only.
+ */
+function askedFor(
+  entries: readonly Entry[],
+  item: LockedItem,
+  protocolId: number,
+  present: string | null,
+): Announced[] {
+  const edits = entries.filter(({ action }) => action === historyAction.protocolEdited)
+  const versions = new Set([
+    present ?? '',
+    ...edits.flatMap(({ description }) => quotedDescriptions(description, item)),
+  ])
+  const texts = [...versions].filter((text) => text !== '').map((text) => describedIn(protocolId, text))
+  return entries
+    .filter(({ action, itemIds }) => action === historyAction.itemsAskedFor && itemIds.includes(item.id))
+    .map(({ at }) => ({ at, texts }))
 }

@@ -1,6 +1,7 @@
 import type { BlackOutKind } from '@malote/core/black-outs/black-out.ts'
 import type { Removable } from '@malote/core/black-outs/black-out-rules.ts'
 import type { Trx } from '../../db/connect.ts'
+import type { Announced } from '../notifications/public.ts'
 import type { LockedProtocol } from '../protocols/public.ts'
 import type { Removed } from './black-outs.repo.ts'
 import type { Entry } from './entries.queries.ts'
@@ -18,6 +19,8 @@ export interface RemovalTarget extends Removable {
   words: string
   /** True for the entries of the history that quote it. */
   isQuotedBy: (entry: Entry) => boolean
+  /** Texts of notifications about other entries, which do not quote it themselves. */
+  toldWith?: (entries: readonly Entry[]) => Announced[]
   /** Places with the same text, which are removed with it. */
   alsoRemoved?: readonly Removed[]
   /** The same text in other protocols, which it was copied to or from; each is a removal of its own there. */

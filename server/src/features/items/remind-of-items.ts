@@ -5,7 +5,14 @@ import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/c
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { noticesOfAct, type Part } from '../notifications/public.ts'
-import { itemLabel, type LockedItem, type LockedProtocol, markReminded, recordAct } from '../protocols/public.ts'
+import {
+  describedIn,
+  itemLabel,
+  type LockedItem,
+  type LockedProtocol,
+  markReminded,
+  recordAct,
+} from '../protocols/public.ts'
 import { allLabels, countOf, isResponsibleFor, itemsOf, onlySubject } from './act-words.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
 
@@ -101,7 +108,6 @@ function lineOf(protocol: LockedProtocol, item: LockedItem, dayOf: (instant: str
     ? `recebido em ${inPortuguese(dayOf(receivedAt))}`
     : `enviado em ${inPortuguese(dayOf(createdAt))}, ainda não recebido`
   const due = item.returnDate ? `, prazo ${inPortuguese(item.returnDate)}` : ''
-  const name = item.description ? `, ${item.description}` : ''
   const where = item.forwardedTo ? `, está em ${item.forwardedTo.department}` : ''
-  return `${itemLabel(item)}${name}, protocolo #${id}: ${since}${due}${where}`
+  return `${itemLabel(item)}${describedIn(id, item.description)} ${since}${due}${where}`
 }

@@ -1,6 +1,6 @@
 /** Public interface of this feature. */
 export type { Audience } from './audience.ts'
-export { blackOutNotices } from './black-out-notices.ts'
+export { type Announced, blackOutNotices } from './black-out-notices.ts'
 export { forgetOldNotifications } from './forget-old-notifications.ts'
 export { type Notifier, unlimited } from './notice-limit.ts'
 export {

@@ -3,7 +3,7 @@
 export { blackOutAttachment, insertAttachments, withKeptFiles } from './attachments/attachments.repo.ts'
 export { removeOrphanedFiles } from './attachments/remove-orphaned-files.ts'
 export { formTypes, infectedFile, openUploads } from './attachments/upload-rules.ts'
-export { quotesFile, quotesText } from './edit/describe-edit.ts'
+export { quotedDescriptions, quotesFile, quotesText } from './edit/describe-edit.ts'
 export { keepHopsWithin } from './forward/keep-within.ts'
 export { recordHopEnded } from './forward/record-hops.ts'
 export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
@@ -13,7 +13,7 @@ export { readSearch, type Search } from './list/search-terms.ts'
 export { awaitingReceiptDays } from './record/awaiting-receipt-days.ts'
 export { blackOutDueDateReasons, recordDueDateChanges } from './record/due-date-changes.repo.ts'
 export { recordAct, recordHistory } from './record/history.repo.ts'
-export { itemLabel, itemLabels } from './record/item-label.ts'
+export { describedIn, itemLabel, itemLabels } from './record/item-label.ts'
 export {
   itemsOfLocked,
   type LockedItem,

@@ -70,13 +70,28 @@ export function quotesText(
   field: 'remarks' | Exclude<ItemText, 'cancel_reason'>,
   item?: { documentNumber: string | null },
 ): boolean {
-  const label = item?.documentNumber ? `Item ${item.documentNumber} (` : ''
+  const label = item ? numbered(item) : ''
   const start = item ? ': ' : ''
   return (
     description.includes(label) &&
     [': “', ' de “', ' “'].some((quote) => description.includes(`${start}${wordsOf[field]}${quote}`))
   )
 }
+
+/** What an edit says of an item's description: its label, and the quotes. */
+const describedItem = new RegExp(`(Item [^“”]*?): ${wordsOf.description}(?::| de)? “(.*?)”(?: removida)?(?=; |$)`, 'gs')
+
+/**
+ * The descriptions of an item that the description of an edit quotes, those before it and those after it. In doubt also
+ * those of other items, as in {@link quotesText}.
+ */
+export const quotedDescriptions = (description: string, item: { documentNumber: string | null }): string[] =>
+  [...description.matchAll(describedItem)]
+    .filter(([, label = '']) => label.startsWith(numbered(item)))
+    .flatMap(([, , quotes = '']) => quotes.split('” para “'))
+
+const numbered = ({ documentNumber }: { documentNumber: string | null }) =>
+  documentNumber ? `Item ${documentNumber} (` : ''
 
 /** True when the description of an edit names this file. */
 export const quotesFile = (description: string, fileName: string): boolean => description.includes(addedFile(fileName))

@@ -6,6 +6,13 @@ type Labelled = Pick<LockedItem, 'documentNumber' | 'itemType'>
 export const itemLabel = ({ documentNumber, itemType }: Labelled): string =>
   documentNumber ? `Item ${documentNumber} (${itemType})` : `Item ${itemType}`
 
+/**
+ * What follows an item's label where a notification describes it: `, Pasta azul, protocolo #5:`. By it, the notification
+ * is found again when the description is removed (contract 18.71).
+ */
+export const describedIn = (protocolId: number, description: string | null): string =>
+  `${description ? `, ${description}` : ''}, protocolo #${protocolId}:`
+
 /** Maximum number of items that a text lists individually. */
 const named = 5
 
