@@ -127,6 +127,29 @@ describe('a calendar feed', () => {
     ).toEqual([{ status: itemStatus.returned }])
   })
 
+  it('says that an item is cancelled with its protocol, to who answers for it and to the Gestor', async () => {
+    const { clock, as, person, manager, origin, send, feedOf, read } = await organisation()
+    const protocol = await send([
+      { documentNumber: '1', responsibleId: person.id, returnDate: '2026-11-27' },
+      { documentNumber: '2', responsibleId: person.id, returnDate: '2026-11-30' },
+    ])
+    await send([{ documentNumber: '3', responsibleId: person.id, returnDate: '2026-12-01' }])
+    const feeds = [await feedOf(person), await feedOf(manager)]
+    const events = async (feed = '') => eventsIn((await read(feed)).body).map(({ uid, status }) => ({ uid, status }))
+    const [before, ofManager] = [await events(feeds[0]), await events(feeds[1])]
+    expect(before).toHaveLength(3)
+    expect(ofManager).toEqual(before)
+    clock.set('2026-11-24T15:00:00Z')
+    const returned = `/api/protocols/items/${protocol.items[0]?.id}/return`
+    expect((await as(person).post(returned)).status).toBe(200)
+    clock.set('2026-11-25T15:00:00Z')
+    expect((await as(origin).post(`/api/protocols/${protocol.id}/cancel`, { reason: 'Engano' })).status).toBe(200)
+    const after = before.map((event, index) => (index < 2 ? { ...event, status: 'CANCELLED' } : event))
+    for (const feed of feeds) expect(await events(feed)).toEqual(after)
+    clock.set('2026-12-26T15:00:00Z')
+    for (const feed of feeds) expect(await events(feed)).toEqual(before.slice(2))
+  })
+
   it('is sent again only when something has changed', async () => {
     const { person, send, feedOf, read } = await organisation()
     await send([{ responsibleId: person.id, returnDate: '2026-11-27' }])

@@ -27,29 +27,47 @@ export interface FeedItem {
 const most = { open: 1_000, settled: 500 }
 /** Days in which what is settled is still announced, as cancelled. */
 const announced = 30
+/** Of the protocols that a department was sent and that were cancelled, so many are looked at, the newest. */
+const cancelled = 500
 /** Settled items are looked for among due dates of so many days around today. */
 const around = 120
 
 /**
  * The items that a person must return: those for which they are responsible, in their department; for a Gestor, all
- * that are there. Pending ones, and those settled within the last 30 days. Reads only the ends of index ranges
- * (`items_responsible_id_idx`, `items_returns_destination_idx`).
+ * that are there. Pending ones, and those settled within the last 30 days, also with their protocol. Reads only the
+ * ends of index ranges (`items_responsible_id_idx`, `items_returns_destination_idx`). The latter has no items of
+ * cancelled protocols; a Gestor's are found by those (`protocol_departments_status_idx`).
  *
  * @param today the organisation's civil day
  */
 export async function feedItems(db: Db, owner: FeedOwner, today: CivilDate, now: Date): Promise<FeedItem[]> {
   const since = new Date(now.getTime() - announced * 86_400_000)
-  const range = (first: RawBuilder<unknown>) => sql`
-    select i.id from items i
-    where ${isTheirs(owner)} and not i.in_cancelled_protocol and i.must_return and ${first}`
+  const range = (which: RawBuilder<unknown>, first: RawBuilder<unknown>) => sql`
+    select i.id from items i where ${isTheirs(owner)} and i.must_return and ${which} and ${first}`
+  const isGoingOn = sql`not i.in_cancelled_protocol`
+  const latest = sql`
+    i.return_date between ${addDays(today, -around)}::date and ${addDays(today, around)}::date
+    order by i.return_date desc, i.id desc limit ${sql.lit(most.settled)}`
   const settled = (status: ItemStatus) =>
-    sql`(${range(sql`i.status = ${status}
-    and i.return_date between ${addDays(today, -around)}::date and ${addDays(today, around)}::date
-    order by i.return_date desc, i.id desc limit ${sql.lit(most.settled)}`)})`
+    sql`(${range(sql`i.status = ${status} and ${isManager(owner) ? isGoingOn : sql`true`}`, latest)})`
+  const withProtocol = isManager(owner)
+    ? sql`union all (${range(
+        sql`i.in_cancelled_protocol and i.status <> 'pendente' and i.protocol_id = any(array(
+          select protocol_id from protocol_departments
+          where department_id = ${owner.departmentId ?? 0} and status = 'Cancelado'
+          order by created_at desc, protocol_id desc limit ${sql.lit(cancelled)}
+        ))`,
+        latest,
+      )})`
+    : sql``
   const { rows } = await sql<FeedItem>`
-    with open as (${range(sql`i.status = 'pendente' and i.return_date is not null
-      order by i.return_date, i.id limit ${sql.lit(most.open)}`)}),
-    settled as (${settled('retornado')} union all ${settled('concluído')} union all ${settled('cancelado')})
+    with open as (${range(
+      sql`i.status = 'pendente' and ${isGoingOn}`,
+      sql`i.return_date is not null order by i.return_date, i.id limit ${sql.lit(most.open)}`,
+    )}),
+    settled as (
+      ${settled('retornado')} union all ${settled('concluído')} union all ${settled('cancelado')} ${withProtocol}
+    )
     select i.id, i.protocol_id, i.document_number, i.description, t.name as item_type, o.name as origin_department,
       d.name as destination_department, r.name as responsible, i.status, i.return_date, i.created_at, i.updated_at
     from (select id from open union all select id from settled) f
