@@ -72,6 +72,7 @@ test('PDF, Excel and CSV are real files', async ({ browser }) => {
   await expect(page.getByText('Exportando relatório para PDF...')).toBeVisible()
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(await readFile(await (await pdf).path()))))
   expect(text.join(' ')).toContain('Relatório: Por Status')
+  await expect(page.getByRole('button', { name: 'PDF' })).toBeFocused()
 
   const workbook = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel' }).click()

@@ -80,6 +80,7 @@ test('an authenticator app is connected, and then its code is needed', async ({ 
   await said(dialog, 'Código incorreto')
   await page.keyboard.press('Escape')
   await noDialog(page)
+  await expect(section(page, title).getByRole('button', { name: 'Configurar aplicativo' })).toBeFocused()
 
   const { secret, codes, recovery } = await enrolApp(page)
   expect(new Set(codes).size).toBe(10)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import { root } from '../scripts/lib/run.ts'
 import { blankSettings } from '../server/src/config.ts'
-import { answerWith } from './support/answers.ts'
+import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
@@ -45,8 +45,14 @@ test('an Admin finds the system and sees problems first, with what to do', async
   await expectAccessible(page, 'the system')
 
   const asked = page.waitForResponse(/\/api\/system$/)
-  await page.getByRole('button', { name: 'Verificar agora' }).click()
+  const release = await holdBack(page, 'GET', '/api/system')
+  const again = page.getByRole('button', { name: 'Verificar agora' })
+  await again.click()
+  await expect(again).toBeDisabled()
+  release()
   expect((await asked).status()).toBe(200)
+  await expect(again).toBeEnabled()
+  await expect(again).toBeFocused()
 })
 
 test('it looks again by itself, and says when all is well', async ({ browser }) => {

@@ -28,20 +28,20 @@ export function ExportButtons({ filter }: { filter: ReportFilter }) {
       <Button
         variant="default"
         leftSection={<IconFileTypePdf size={16} aria-hidden />}
-        loading={isPending && variables === 'pdf'}
-        disabled={isPending}
-        onClick={() => mutate('pdf')}
+        data-disabled={isPending || undefined}
+        aria-disabled={isPending || undefined}
+        onClick={() => !isPending && mutate('pdf')}
       >
-        PDF
+        {isPending && variables === 'pdf' ? 'Exportando...' : 'PDF'}
       </Button>
       <Button
         variant="default"
         leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-        loading={isPending && variables === 'xlsx'}
-        disabled={isPending}
-        onClick={() => mutate('xlsx')}
+        data-disabled={isPending || undefined}
+        aria-disabled={isPending || undefined}
+        onClick={() => !isPending && mutate('xlsx')}
       >
-        Excel
+        {isPending && variables === 'xlsx' ? 'Exportando...' : 'Excel'}
       </Button>
     </>
   )

@@ -41,8 +41,9 @@ function SystemScreen() {
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}
-          disabled={isFetching}
-          onClick={() => refetch()}
+          data-disabled={isFetching || undefined}
+          aria-disabled={isFetching || undefined}
+          onClick={() => !isFetching && refetch()}
         >
           Verificar agora
         </Button>

@@ -55,7 +55,13 @@ export function SecondStepSection() {
                       {recoveryCodesLeft <= few && '. Gere novos, para não ficar sem.'}
                     </p>
                   </div>
-                  <Button variant="default" size="xs" disabled={isBusy} onClick={startRenewal}>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    data-disabled={isBusy || undefined}
+                    aria-disabled={isBusy || undefined}
+                    onClick={() => !isBusy && startRenewal()}
+                  >
                     Gerar novos códigos
                   </Button>
                 </li>
@@ -65,8 +71,9 @@ export function SecondStepSection() {
               <Button
                 variant="default"
                 leftSection={<IconDeviceMobile size={16} aria-hidden />}
-                disabled={isBusy}
-                onClick={startTotp}
+                data-disabled={isBusy || undefined}
+                aria-disabled={isBusy || undefined}
+                onClick={() => !isBusy && startTotp()}
               >
                 {hasTotp ? 'Trocar de celular' : 'Configurar aplicativo'}
               </Button>
