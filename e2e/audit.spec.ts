@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { failing } from './support/answers.ts'
+import { failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
@@ -48,10 +48,11 @@ test('an Admin reads who did what, filters it and takes it along', async ({ brow
   await expect(page.getByText('2 eventos encontrados')).toBeVisible()
   await expect(page.getByLabel('Quem')).toHaveValue('Helena Prado')
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar (CSV)' }).click(),
-  ])
+  const release = await holdBack(page, 'GET', '/api/audit/export')
+  await page.getByRole('button', { name: 'Exportar (CSV)' }).click()
+  await expect(page.getByRole('button', { name: 'Cancelar exportação' })).toBeFocused()
+  const [download] = await Promise.all([page.waitForEvent('download'), release()])
+  await expect(page.getByRole('button', { name: 'Exportar (CSV)' })).toBeFocused()
   expect(download.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(3)

@@ -76,6 +76,9 @@ test('each fact leads to what it counts, and what one press does is done in plac
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
   await expect(fact(page, '2 sem responsável')).toBeVisible()
+  await expect(day(page).getByRole('link', { name: '101/2026' })).toBeHidden()
+  await expect(dialog).toBeHidden()
+  await expect(day(page).getByRole('list').filter({ hasText: '102/2026' })).toBeFocused()
   await manager.call('POST', '/api/protocols/items/bulk-return', { itemIds: [first.items[0]] })
 
   const origin = await open(browser, sender)

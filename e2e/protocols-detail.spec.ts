@@ -342,6 +342,8 @@ test('comments come and go by the rules', async ({ browser }) => {
   await remove()
   await expect(page.getByText('Comentário excluído com sucesso!', { exact: true })).toBeVisible()
   await expect(page.getByText('Nenhum comentário ainda.')).toBeVisible()
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 
   // A completed protocol keeps its comments and still accepts new ones; a cancelled one accepts none.
   const done = await organisation.send(sender, { requiresReturn: false })

@@ -121,6 +121,8 @@ test('a Gestor assigns somebody, and hears why not', async ({ browser }) => {
   await said(page, 'Usuário atribuído com sucesso!')
   await expect(rowOf(page, 'NF-7').getByText(people.responsible.name)).toBeVisible()
   await expect(tick(page, 'NF-7')).toBeEnabled()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('the keyboard is in the dialog before the people are there', async ({ browser }) => {

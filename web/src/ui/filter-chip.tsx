@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { focusContent } from '../lib/content.ts'
 
 interface FilterChipProps {
   name: string
@@ -15,7 +16,10 @@ export const FilterChip = ({ name, value, onRemove }: FilterChipProps) => (
     radius="xl"
     rightSection={<IconX size={14} aria-hidden />}
     aria-label={`Remover o filtro de ${name.toLowerCase()}: ${value}`}
-    onClick={onRemove}
+    onClick={() => {
+      onRemove()
+      focusContent() // the pressed button unmounts
+    }}
   >
     {name}: {value}
   </Button>

@@ -45,13 +45,19 @@ export function RowsExport({ label, path, query }: RowsExportProps) {
   return (
     <>
       <Spoken isHidden>{progress && spokenProgress(progress)}</Spoken>
-      {progress ? (
-        <Running {...progress} onCancel={() => running.current?.abort()} />
-      ) : (
-        <Button variant="default" leftSection={<IconTableExport size={16} aria-hidden />} onClick={start}>
-          {label}
+      <div className={classes.running}>
+        {progress && <Running {...progress} />}
+        {/* One button for both, so that the focus stays where it is. */}
+        <Button
+          {...(progress
+            ? { variant: 'subtle', size: 'compact-sm' }
+            : { variant: 'default', leftSection: <IconTableExport size={16} aria-hidden /> })}
+          // Ignores the second click of a double click, which would cancel at once.
+          onClick={(event) => event.detail <= 1 && (progress ? running.current?.abort() : start())}
+        >
+          {progress ? 'Cancelar exportação' : label}
         </Button>
-      )}
+      </div>
     </>
   )
 }
@@ -64,20 +70,15 @@ interface Progress {
 
 const spokenProgress = ({ rows, total }: Progress) => `Exportação: ${total ? inQuarters((rows / total) * 100) : 0}%`
 
-function Running({ rows, total, onCancel }: Progress & { onCancel: () => void }) {
+function Running({ rows, total }: Progress) {
   return (
-    <div className={classes.running}>
-      <div className={classes.words}>
-        {total === null
-          ? `Exportando: ${formatNumber(rows)} linhas`
-          : `Exportando: ${formatNumber(rows)} de ${formatNumber(total)} linhas`}
-        <div className={classes.bar}>
-          <ProgressBar completed={rows} total={total ?? 0} label="Andamento da exportação" withCount={false} />
-        </div>
+    <div className={classes.words}>
+      {total === null
+        ? `Exportando: ${formatNumber(rows)} linhas`
+        : `Exportando: ${formatNumber(rows)} de ${formatNumber(total)} linhas`}
+      <div className={classes.bar}>
+        <ProgressBar completed={rows} total={total ?? 0} label="Andamento da exportação" withCount={false} />
       </div>
-      <Button variant="subtle" size="compact-sm" onClick={onCancel}>
-        Cancelar exportação
-      </Button>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, type TablerIcon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { focusContent } from '../lib/content.ts'
 import { counted, formatNumber } from '../lib/format.ts'
 import { ActionMenu, ActionMenuItem } from './action-menu.tsx'
 import { useIsNarrow } from './data-table.tsx'
@@ -21,7 +22,7 @@ interface SelectionBarProps {
   /** The checkbox above the rows, for phones, where the table has no header. */
   selectPage: ReactNode
   /** Chooses what the other pages have as well; null when there is nothing more to choose. */
-  whole: { total: number; limit: number; isBusy: boolean; onChoose: () => void } | null
+  whole: { total: number; limit: number; isBusy: boolean; onChoose: () => Promise<void> } | null
   /** Rows of the whole list that cannot be chosen, once the whole list was chosen. */
   leftOut?: number
   actions: readonly BarAction[]
@@ -35,6 +36,18 @@ export function SelectionBar({ words, count, selectPage, whole, leftOut = 0, act
   // The bar stays one line high, so that choosing a row does not move the rows.
   const shown = isWide ? 2 : 1
   const others = actions.slice(shown)
+  const wholeButton = useRef<HTMLButtonElement>(null)
+  const clearButton = useRef<HTMLButtonElement>(null)
+  const chooseWhole = async () => {
+    if (!whole || whole.isBusy) return
+    await whole.onChoose()
+    // The pressed button unmounts.
+    if (document.activeElement === wholeButton.current) clearButton.current?.focus()
+  }
+  const clear = () => {
+    onClear()
+    focusContent() // the pressed button unmounts
+  }
   return (
     <div className={classes.bar} data-busy={count > 0}>
       {isNarrow && selectPage}
@@ -45,13 +58,20 @@ export function SelectionBar({ words, count, selectPage, whole, leftOut = 0, act
         </span>
       )}
       {whole && (
-        <Button variant="subtle" size="compact-sm" loading={whole.isBusy} onClick={whole.onChoose}>
-          {whole.total > whole.limit
-            ? `Selecionar os primeiros ${formatNumber(whole.limit)}`
-            : `Selecionar todos os ${formatNumber(whole.total)}`}
+        <Button
+          ref={wholeButton}
+          variant="subtle"
+          size="compact-sm"
+          data-disabled={whole.isBusy || undefined}
+          aria-disabled={whole.isBusy || undefined}
+          onClick={chooseWhole}
+        >
+          {whole.isBusy ? 'Selecionando...' : wholeLabel(whole)}
         </Button>
       )}
-      {count > 0 && <CloseButton size="sm" aria-label="Desmarcar todos" title="Desmarcar todos" onClick={onClear} />}
+      {count > 0 && (
+        <CloseButton ref={clearButton} size="sm" aria-label="Desmarcar todos" title="Desmarcar todos" onClick={clear} />
+      )}
       {actions.length > 0 && (
         <div className={classes.actions}>
           {actions.slice(0, shown).map((action, index) => (
@@ -69,6 +89,9 @@ export function SelectionBar({ words, count, selectPage, whole, leftOut = 0, act
     </div>
   )
 }
+
+const wholeLabel = ({ total, limit }: { total: number; limit: number }) =>
+  total > limit ? `Selecionar os primeiros ${formatNumber(limit)}` : `Selecionar todos os ${formatNumber(total)}`
 
 /** The line above a list: quick filters and the selection. It stays in sight while rows are chosen. */
 export const ListBar = ({ isSelecting, children }: { isSelecting: boolean; children: ReactNode }) => (

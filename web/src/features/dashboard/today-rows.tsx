@@ -118,7 +118,7 @@ function ToConfirm({ filters }: RowsProps) {
 }
 
 function Unassigned({ filters }: RowsProps) {
-  const { list } = useList()
+  const { list, takeFocus } = useList()
   const returns = useQuery(returnsQuery(returnFilter.parse(filters)))
   const { subject, isOpen, opening, open, close } = useDialog<ReturnRow>()
   return (
@@ -126,11 +126,12 @@ function Unassigned({ filters }: RowsProps) {
       <Rows query={returns} ref={list}>
         {(row) => (
           <ItemRow key={row.id} row={row}>
-            <Press label="Atribuir" object={itemName(row)} onPress={() => open(row)} />
+            {/* It goes with the assignment and not with the row, which leaves later and would take the focus along. */}
+            {row.responsibleId === null && <Press label="Atribuir" object={itemName(row)} onPress={() => open(row)} />}
           </ItemRow>
         )}
       </Rows>
-      {subject && <AssignDialog key={opening} isOpen={isOpen} row={subject} onClose={close} />}
+      {subject && <AssignDialog key={opening} isOpen={isOpen} row={subject} onDone={takeFocus} onClose={close} />}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { OccurrencesLink } from '../../domain/occurrences/occurrences-link.tsx'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { useSelection } from '../../domain/screens/use-selection.ts'
 import { useViewer } from '../../domain/session/session.tsx'
+import { focusContent } from '../../lib/content.ts'
 import { counted } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -189,7 +190,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
                     total,
                     limit: largestBulk,
                     isBusy: selection.isChoosingAll,
-                    onChoose: () => void selection.chooseAll(),
+                    onChoose: selection.chooseAll,
                   }
                 : null
             }
@@ -246,6 +247,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
           key={assigning.opening}
           row={assigning.subject}
           isOpen={assigning.isOpen}
+          onDone={focusContent}
           onClose={assigning.close}
         />
       )}

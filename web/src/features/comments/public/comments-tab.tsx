@@ -3,6 +3,7 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { canComment, canDeleteComment } from '@malote/core/protocols/protocol-rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useViewer } from '../../../domain/session/session.tsx'
+import { focusContent } from '../../../lib/content.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useDialog } from '../../../ui/use-dialog.ts'
@@ -22,7 +23,10 @@ export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
   const mayComment = canComment(protocol)
   const remove = () => {
     if (!deleting.subject) return
-    mutate(deleting.subject.id, { onSettled: deleting.close })
+    mutate(deleting.subject.id, {
+      onSuccess: focusContent, // the button that opened the dialog is gone with its comment
+      onSettled: deleting.close,
+    })
   }
   return (
     <Card title="Comentários">

@@ -131,7 +131,7 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
                     total,
                     limit: largestProtocolBulk,
                     isBusy: selection.isChoosingAll,
-                    onChoose: () => void selection.chooseAll(),
+                    onChoose: selection.chooseAll,
                   }
                 : null
             }

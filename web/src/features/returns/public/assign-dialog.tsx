@@ -8,17 +8,22 @@ import { assignRow } from '../assign.api.ts'
 interface AssignDialogProps {
   isOpen: boolean
   row: ReturnRow
+  /** Called when somebody is assigned: the button that opened the dialog is gone then. */
+  onDone: () => void
   onClose: () => void
 }
 
 /** Assigns an item as on the protocol's page, with this screen's own messages (contract 8.11). */
-export default function AssignDialog({ isOpen, row, onClose }: AssignDialogProps) {
+export default function AssignDialog({ isOpen, row, onDone, onClose }: AssignDialogProps) {
   const { mutate, isPending } = useMutation(assignRow(useQueryClient()))
   const assign = (userId: number) =>
     mutate(
       { item: row, userId },
       {
-        onSuccess: onClose,
+        onSuccess: () => {
+          onDone()
+          onClose()
+        },
         onError: (error) => {
           // The item's state has changed, so the choice no longer applies.
           if (error instanceof ApiError && error.status === 409) onClose()
