@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { tokenHash } from '../../plugins/auth.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
+import { login as logIn } from './login.ts'
 
 const hour = 3_600_000
 const badCredentials = { message: 'E-mail ou senha incorretos', code: 'BAD_CREDENTIALS' }
@@ -57,6 +58,20 @@ describe('signing in', () => {
     const me = await withToken(body.token).get('/api/auth/me')
     expect(me.status).toBe(200)
     expect(me.body).toEqual(body.user)
+  })
+
+  it('answers with the session that is open although the failures before it cannot be forgiven', async () => {
+    const { db, app, clock, withToken } = await signInDesk()
+    const { email } = await buildUser(db)
+    const failing = {
+      reserve: async () => {},
+      release: async () => {},
+      succeed: () => Promise.reject(new Error('the database is gone')),
+    }
+    const body = { email, password: testPassword }
+    const answer = await logIn(db, failing, app.settings, body, { ip: newAddress(), userAgent: '' }, clock.now())
+    const token = 'token' in answer ? answer.token : undefined
+    expect((await withToken(token ?? '').get('/api/auth/me')).status).toBe(200)
   })
 
   it('keeps no token that could be read back', async () => {

@@ -59,8 +59,9 @@ export async function login(
     return admit(trx, { ...signIn, duty: await dutyOf(trx, config, account.id) }, now)
   })
   // The right password of a sign-in that is not finished is no failure, but it forgives none either.
-  if ('second_step' in answer) await throttle.release(email, client.ip)
-  else await throttle.succeed(email, client.ip)
+  const uncount = 'second_step' in answer ? throttle.release : throttle.succeed
+  // The sign-in is committed: failing to reset the throttle must not turn it into an error.
+  await uncount(email, client.ip).catch(() => {})
   return answer
 }
 

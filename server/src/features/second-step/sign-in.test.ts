@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildAdmin, buildUser, testPassword } from '../../test/builders.ts'
 import { expired, guardedDoor, newAddress, step, wrongCode } from './second-step.test-setup.ts'
+import { takeSecondStep } from './take-second-step.ts'
 
 const minute = 60_000
 
@@ -158,6 +159,58 @@ describe('a code', () => {
     expect(stopped.body.code).toBe('TOO_MANY_LOGINS')
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
     expect((await finish({ token: tokens[0], method: 'totp', code: code() })).status).toBe(429)
+  })
+
+  it('that is refused counts nowhere', async () => {
+    const { db, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(await finish({ token: await begin(user), method: 'totp', code: '000000' })).toMatchObject(wrongCode)
+    }
+    const counts = (prefix: string) =>
+      db.selectFrom('loginThrottle').selectAll().where('key', 'like', `${prefix}%`).orderBy('key').execute()
+    const token = await begin(user)
+    const address = newAddress()
+    const before = await counts('login:day')
+    expect((await finish({ token, method: 'totp', code: code() }, address)).status).toBe(429)
+    expect((await counts('login:pair')).filter(({ key }) => key.endsWith(`@${address}`))).toEqual([])
+    expect((await counts('login:address')).filter(({ key }) => key.endsWith(address))).toEqual([])
+    expect(await counts('login:day')).toEqual(before)
+  })
+
+  it('that the sign-ins of the address refuse is no guess of the account', async () => {
+    const { db, clock, login, begin, finish, enrolTotp } = await guardedDoor()
+    const user = await buildUser(db)
+    const { code } = await enrolTotp(user)
+    const address = newAddress()
+    const token = await begin(user)
+    for (let attempt = 0; attempt < 5; attempt += 1) await login(user, { password: 'errada', address })
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await finish({ token, method: 'totp', code: code() }, address)).status).toBe(429)
+    }
+    clock.advance(step)
+    expect((await finish({ token, method: 'totp', code: code() })).status).toBe(200)
+  })
+
+  it('that was right opens a session although it cannot be uncounted', async () => {
+    const { db, app, clock, begin, enrolTotp, withToken } = await guardedDoor()
+    const user = await buildUser(db)
+    const { recoveryCodes } = await enrolTotp(user)
+    const failing = {
+      reserve: async () => {},
+      release: async () => {},
+      succeed: () => Promise.reject(new Error('the database is gone')),
+    }
+    const { token } = await takeSecondStep(
+      db,
+      { signIns: failing, codes: failing },
+      app.settings,
+      { token: await begin(user), method: 'recovery', code: recoveryCodes[0] ?? '' },
+      { ip: newAddress(), userAgent: 'Navegador de teste' },
+      clock.now(),
+    )
+    expect((await withToken(token).get('/api/auth/me')).status).toBe(200)
   })
 
   it('is not forgiven by the right password alone, and by the whole sign-in it is', async () => {

@@ -47,8 +47,7 @@ export async function takeSecondStep(
   const found = await find(db)
   if (!found) throw new AppError('SECOND_STEP_EXPIRED')
   onAccount?.(found.userId)
-  await throttles.signIns.reserve(found.email, client.ip)
-  await throttles.codes.reserve(String(found.userId), client.ip)
+  await reserve(throttles, found, client.ip)
 
   const answer = await db.transaction().execute(async (trx) => {
     await lockPendingSignIn(trx, found)
@@ -64,9 +63,21 @@ export async function takeSecondStep(
   })
   // Thrown after the commit, because the wrong code must stay counted.
   if (typeof answer === 'string') throw new AppError(answer)
-  await throttles.codes.succeed(String(found.userId), client.ip)
-  await throttles.signIns.succeed(found.email, client.ip)
+  // The session is open: failing to reset the throttles must not turn it into an error.
+  await throttles.codes.succeed(String(found.userId), client.ip).catch(() => {})
+  await throttles.signIns.succeed(found.email, client.ip).catch(() => {})
   return answer
+}
+
+/** Counts an attempt in both throttles or, if one refuses it, in neither (contract 18.25). */
+async function reserve({ signIns, codes }: Throttles, { userId, email }: PendingSignIn, address: string) {
+  await codes.reserve(String(userId), address)
+  try {
+    await signIns.reserve(email, address)
+  } catch (refusal) {
+    await codes.release(String(userId), address).catch(() => {})
+    throw refusal
+  }
 }
 
 async function isRight(trx: Trx, config: Config, signIn: PendingSignIn, step: SecondStepBody, now: Date) {
