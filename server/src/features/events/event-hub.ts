@@ -13,6 +13,17 @@ function linesOf(acts: readonly Act[]) {
   return [...told.values()].map((act) => ({ act, line: eventLine('protocol', act.event) }))
 }
 
+/** What the streams have yet to hear. */
+interface News {
+  acts: Act[]
+  /** Ids of people that changed. */
+  people: Set<number>
+  /** Ids of people whose notifications changed. */
+  inboxes: Set<number>
+}
+
+const noNews = (): News => ({ acts: [], people: new Set(), inboxes: new Set() })
+
 interface HubParts {
   db: Db
   now: () => Date
@@ -36,6 +47,7 @@ export function openEventHub({ db, now, log }: HubParts) {
   const streams = openStreams(db, now)
   let logs: ReturnType<typeof openLogs> | undefined
   const recent = recentActs()
+  let untold = noNews()
   let next: { at: number; timer: NodeJS.Timeout } | undefined
   let looking: Promise<void> | undefined
   let isWanted = false
@@ -74,8 +86,10 @@ export function openEventHub({ db, now, log }: HubParts) {
   /** Reads nothing while no streams are open. */
   async function look() {
     next = undefined
-    if (streams.isEmpty() && opening === 0) logs = undefined
-    else await lookNow()
+    if (streams.isEmpty() && opening === 0) {
+      logs = undefined
+      untold = noNews()
+    } else await lookNow()
   }
 
   async function lookNow() {
@@ -91,16 +105,48 @@ export function openEventHub({ db, now, log }: HubParts) {
   async function tellNews() {
     isWanted = false
     const { history, notifications } = await readLogs()
-    const [acts, told] = await Promise.all([history.next(), notifications.next()])
-    if (acts.length > 0) await tellActs(acts)
-    if (told.length > 0) await tellUnread(new Set(told.map(({ userId }) => userId)))
+    // Waits for both: what one has read is told although the other failed.
+    const reads = await Promise.allSettled([
+      history.next().then((acts) => {
+        recent.add(acts)
+        untold.acts.push(...acts)
+        return acts.length
+      }),
+      notifications.next().then((rows) => {
+        for (const { userId } of rows) untold.inboxes.add(userId)
+        return rows.length
+      }),
+    ])
+    await tellUntold()
+    let rows = 0
+    for (const read of reads) {
+      if (read.status === 'rejected') throw read.reason
+      rows += read.value
+    }
     // More rows may be left than one read returns.
-    if (acts.length + told.length > 500) isWanted = true
+    if (rows > 500) isWanted = true
+  }
+
+  /** What cannot be told is kept for the next time: the logs report it only once. Some of it may then be told twice. */
+  async function tellUntold() {
+    const news = untold
+    untold = noNews()
+    try {
+      if (news.people.size > 0) send(await streams.confirm(streamsOf(news.people)), me)
+      if (news.acts.length > 0) await tellActs(news.acts)
+      if (news.inboxes.size > 0) await tellUnread(news.inboxes)
+    } catch (error) {
+      untold = {
+        acts: [...news.acts, ...untold.acts],
+        people: new Set([...news.people, ...untold.people]),
+        inboxes: new Set([...news.inboxes, ...untold.inboxes]),
+      }
+      throw error
+    }
   }
 
   /** `confirm` reloads the viewers first, so that people who moved or left a moment ago get nothing. */
   async function tellActs(acts: readonly Act[]) {
-    recent.add(acts)
     const lines = linesOf(acts)
     const concerned = streams.all().filter(({ viewer }) => lines.some(({ act }) => canSee(viewer, act)))
     for (const stream of await streams.confirm(concerned)) {
@@ -116,14 +162,14 @@ export function openEventHub({ db, now, log }: HubParts) {
   }
 
   async function tellUnread(userIds: ReadonlySet<number>) {
-    const concerned = await streams.confirm(streams.all().filter(({ viewer }) => userIds.has(viewer.id)))
+    const concerned = await streams.confirm(streamsOf(userIds))
     const unread = await unreadOf(db, [...new Set(concerned.map(({ viewer }) => viewer.id))])
     for (const stream of concerned) {
       streams.send(stream, eventLine('inbox', { unread: unread.get(stream.viewer.id) ?? 0 }))
     }
   }
 
-  /** Nothing is lost while the database is unreachable: the logs are read on from the same position. */
+  /** Nothing is lost while the database is unreachable: the logs are read on from the same position, and told then. */
   async function attempt(work: () => Promise<unknown>) {
     await work().catch((error: unknown) => log.warn({ err: error }, 'event streams'))
   }
@@ -131,7 +177,14 @@ export function openEventHub({ db, now, log }: HubParts) {
   const send = (to: readonly Stream[], line: Buffer) => {
     for (const stream of to) streams.send(stream, line)
   }
-  const streamsOf = (userId: number) => streams.all().filter(({ viewer }) => viewer.id === userId)
+  const streamsOf = (userIds: ReadonlySet<number>) => streams.all().filter(({ viewer }) => userIds.has(viewer.id))
+
+  /** Has the next read of the logs also tell this person, if they have a stream. */
+  const tellSoon = (what: 'people' | 'inboxes', userId: number) => {
+    if (streamsOf(new Set([userId])).length === 0) return
+    untold[what].add(userId)
+    hub.look()
+  }
 
   const hub = {
     /**
@@ -174,21 +227,21 @@ export function openEventHub({ db, now, log }: HubParts) {
 
     tellRegisters: () => send(streams.all(), registers),
 
-    tellMe: (userId: number) => void attempt(async () => send(await streams.confirm(streamsOf(userId)), me)),
+    tellMe: (userId: number) => tellSoon('people', userId),
 
-    tellInbox: (userId: number) => void attempt(() => tellUnread(new Set([userId]))),
+    tellInbox: (userId: number) => tellSoon('inboxes', userId),
 
     /**
      * Called when notifications were missed: tells every stream to reload everything that they might have concerned.
      */
-    tellAll: () =>
-      void attempt(async () => {
-        const all = await streams.confirm(streams.all())
-        send(all, me)
-        send(all, registers)
-        await tellUnread(new Set(all.map(({ viewer }) => viewer.id)))
-        hub.look()
-      }),
+    tellAll() {
+      hub.tellRegisters()
+      for (const { viewer } of streams.all()) {
+        untold.people.add(viewer.id)
+        untold.inboxes.add(viewer.id)
+      }
+      hub.look()
+    },
 
     close() {
       clearInterval(beat)

@@ -1,0 +1,76 @@
+import { role } from '@malote/core/users/role.ts'
+import type { KyselyPlugin } from 'kysely'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildAdmin, buildNotification, buildProtocol } from '../../test/builders.ts'
+import { openEventHub } from './event-hub.ts'
+
+const soon = { timeout: 10_000, interval: 10 }
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+
+/** A hub whose queries that contain a text fail, while there is one, and an Admin's stream of it. */
+async function failingHub() {
+  const sabotage = { text: undefined as string | undefined, failures: 0 }
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (sabotage.text === undefined || !JSON.stringify(node).includes(sabotage.text)) return node
+      sabotage.failures += 1
+      throw new Error('the pool is exhausted')
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const hub = openEventHub({ db: test.db.withPlugin(plugin), now: () => new Date(), log: { warn: () => {} } })
+  onTestFinished(hub.close)
+  const { id, name } = await buildAdmin(test.db, { departmentId: null })
+  await test.tokenOf({ id })
+  const session = await test.db.selectFrom('sessions').select('id').where('userId', '=', id).executeTakeFirstOrThrow()
+  const body = await hub.open(session.id, { id, name, role: role.admin, departmentId: null }, 0)
+  let heard = ''
+  body?.on('data', (chunk: Buffer) => {
+    heard += chunk.toString()
+  })
+  return { hub, id, sabotage, heard: () => heard }
+}
+
+it.each([
+  ['of the sessions', '"sessions"'],
+  ['of the history', 'with recursive line'],
+  ['of the notifications', 'user_id as \\"userId\\" from notifications'],
+  ['of the unread notifications', 'from unnest('],
+])('news are told although queries %s fail for a while', async (_, text) => {
+  const { hub, id, sabotage, heard } = await failingHub()
+  const protocol = await buildProtocol(test.db)
+
+  sabotage.text = text
+  const line = { protocolId: protocol.id, action: 'Protocolo editado', createdBy: id }
+  await test.db.insertInto('history').values(line).execute()
+  await buildNotification(test.db, { userId: id })
+  hub.tellMe(id)
+  sabotage.failures = 0
+  // The second failure belongs to a look that began after the commits.
+  await vi.waitUntil(() => {
+    hub.look()
+    return sabotage.failures >= 2
+  }, soon)
+  sabotage.text = undefined
+
+  await expect.poll(heard, soon).toContain(`event: protocol\ndata: {"id":${protocol.id},`)
+  await expect.poll(heard, soon).toContain('event: inbox\ndata: {"unread":1}')
+  await expect.poll(heard, soon).toContain('event: me\n')
+})
+
+it('after a gap everything is told although the first queries fail', async () => {
+  const { hub, sabotage, heard } = await failingHub()
+
+  sabotage.text = '"sessions"'
+  hub.tellAll()
+  await vi.waitUntil(() => sabotage.failures > 0, soon)
+  sabotage.text = undefined
+  for (const event of ['me', 'registers', 'inbox']) {
+    await expect.poll(heard, soon).toContain(`event: ${event}\n`)
+  }
+})
