@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Trx } from '../db/connect.ts'
 import { testOrganisation } from '../features/protocols/protocols.test-setup.ts'
-import { removeOrphanedFiles } from '../features/protocols/public.ts'
+import { blackOutAttachment, removeOrphanedFiles } from '../features/protocols/public.ts'
 import { type BucketServer, bucketAt, bucketServer } from '../test/bucket-server.ts'
 import { multipart } from '../test/client.ts'
 import { testFolder } from '../test/folder.ts'
@@ -152,4 +153,51 @@ it('a changed file is never received as a whole one', async () => {
     })(),
   ).rejects.toThrow('does not match its checksum')
   expect(Buffer.concat(received)).toHaveLength(100_000)
+})
+
+it('a file that is removed while it is moved is gone from both stores, and from wherever it comes back', async () => {
+  const { disk, s3, incoming } = parts()
+  const { db, app } = organisation
+  const storage = openStorage(app.settings)
+  const installation = await installationOf(db)
+  const store = async (target: Pick<Store, 'keep'>, key: string) => {
+    const path = join(app.settings.DATA_DIR, 'copy')
+    await writeFile(path, samplePdf)
+    await target.keep(path, key, 'application/pdf')
+  }
+  const rows = await db.selectFrom('attachments').selectAll().orderBy('id').execute()
+  const [, shared, removed] = rows
+  if (!shared || !removed) throw new Error('no attachments')
+  const key = removed.storageKey
+  await store(disk, key)
+  const late: Store = {
+    ...s3,
+    async keep(path, kept, type) {
+      if (kept === key) {
+        await db.transaction().execute(async (trx) => {
+          await blackOutAttachment(trx, removed.id, new Date())
+          await storage.remove([key])
+        })
+      }
+      await s3.keep(path, kept, type)
+    },
+  }
+  expect((await moveFiles(db, { from: disk, to: late, incoming })).problems).toEqual([])
+  for (const place of [disk, s3]) expect(await place.lastModified(key)).toBeUndefined()
+
+  // A living row protects a file that it shares with a removed one.
+  const { id: _, ...fields } = shared
+  const copy = await db.insertInto('attachments').values(fields).returning('id').executeTakeFirstOrThrow()
+  await blackOutAttachment(db as Trx, copy.id, new Date())
+  await store(s3, key)
+  const day = 24 * 3_600_000
+  const later = new Date(Date.now() + day)
+  expect(await removeOrphanedFiles(db, storage, later)).toMatchObject({ quarantined: 1, restored: 0 })
+  expect(await s3.lastModified(key)).toBeUndefined()
+  expect(await storage.lastModified(shared.storageKey)).toBeDefined()
+  await removeOrphanedFiles(db, storage, new Date(later.getTime() + 32 * day))
+  const left: string[] = []
+  for await (const file of storage.list(installation)) left.push(file)
+  expect(left.filter((file) => file.endsWith(key.slice(-40)))).toEqual([])
+  expect(left).toContain(shared.storageKey)
 })

@@ -38,7 +38,8 @@ export async function moveFiles(db: Db, move: Move): Promise<Moved> {
   await mkdir(move.incoming, { recursive: true, mode: 0o700 })
   for await (const file of knownFiles(db)) {
     const outcome = await moveOne(move, file)
-    if (outcome === 'moved' || outcome === 'present') result[outcome] += 1
+    if (await isRemoved(db, file.storageKey)) await move.to.remove([file.storageKey])
+    else if (outcome === 'moved' || outcome === 'present') result[outcome] += 1
     else result.problems.push(`Anexo ${file.id}: ${outcome} (${file.storageKey}).`)
   }
   for await (const storageKey of move.from.list(quarantineOf(await installationOf(db)))) {
@@ -46,6 +47,15 @@ export async function moveFiles(db: Db, move: Move): Promise<Moved> {
     if (sha256 !== undefined) await moveOne(move, { storageKey, contentType: quarantined, sha256 })
   }
   return result
+}
+
+/**
+ * Whether an Admin has removed the file meanwhile: the copy may have come after the removal. Waits for a removal that is
+ * not committed yet.
+ */
+async function isRemoved(db: Db, key: string): Promise<boolean> {
+  const rows = await db.selectFrom('attachments').select('removedAt').where('storageKey', '=', key).forShare().execute()
+  return rows.length > 0 && rows.every(({ removedAt }) => removedAt !== null)
 }
 
 async function moveOne(

@@ -19,9 +19,9 @@ const batchSize = 1_000
 export interface Sweep {
   /** Uploads that never finished, removed. */
   abandoned: number
-  /** Stored files without a row, put into quarantine. */
+  /** Stored files that no row needs, put into quarantine. */
   quarantined: number
-  /** Files in quarantine that have a row again, put back. */
+  /** Files in quarantine that a row needs again, put back. */
   restored: number
   /** Files deleted after their time in quarantine. */
   deleted: number
@@ -103,11 +103,13 @@ async function orphansAmong(db: Db, storage: Storage, keys: readonly string[], n
   return orphans
 }
 
+/** The keys of files that a row needs. An Admin's removal leaves the row, and takes its file. */
 async function knownAmong(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('attachments')
     .select('storageKey')
     .where('storageKey', '=', anyTextOf(keys))
+    .where('removedAt', 'is', null)
     .execute()
   return new Set(rows.map(({ storageKey }) => storageKey))
 }
