@@ -154,6 +154,30 @@ test('lines can be left out, and taken back', async ({ browser }) => {
   await expect(rowOf(page, 'Caio Lima')).toContainText('Jurídico')
 })
 
+test('lines keep their ticks when they cannot be checked again', async ({ browser }) => {
+  const page = await pageOf(browser, organisation.server, admin)
+  await page.goto('/settings/users/import')
+  await sheet(page, 'outros.csv', [
+    'nome;email;setor',
+    'Gil Prado;gil@malote.test;Jurídico',
+    'Hugo Reis;hugo@malote.test;Jurídico',
+  ])
+  const box = (line: number) => page.getByRole('checkbox', { name: new RegExp(`^Importar a linha ${line},`) })
+  const importing = page.getByRole('button', { name: 'Importar 1 usuário', exact: true })
+  await box(2).uncheck()
+  await expect(importing).toBeEnabled()
+  await failing(page, 'POST', '/api/import/users/preview', () => box(3).click())
+  await alertSays(page, 'Erro ao conferir o arquivo. Tente novamente.')
+  await expect(rowOf(page, 'Hugo Reis')).toBeVisible()
+  await expect(box(2)).not.toBeChecked()
+  await expect(box(3)).toBeChecked()
+  await expect(importing).toBeEnabled()
+  await expectAccessible(page, 'a preview that could not be checked again')
+  await box(2).check()
+  await expect(page.getByRole('button', { name: 'Importar 2 usuários' })).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
 test('whoever is no Admin finds no way in', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, manager)
   for (const path of ['suppliers', 'users']) {

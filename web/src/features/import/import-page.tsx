@@ -60,7 +60,9 @@ function ImportSteps({ importable }: { importable: Importable }) {
   }
   const check = (chosen: File, next: ImportAnswers) => {
     setAnswers(next)
-    preview.mutate({ file: chosen, answers: next }, { onSuccess: setChecked, onError: () => setChecked(null) })
+    // After a failure the answers are again those of the preview that is still shown.
+    const onError = () => checked && setAnswers(answersIn(checked))
+    preview.mutate({ file: chosen, answers: next }, { onSuccess: setChecked, onError })
   }
   const choose = (chosen: File | null) => {
     startOver()
@@ -70,9 +72,11 @@ function ImportSteps({ importable }: { importable: Importable }) {
   const confirm = () => {
     if (!file || !checked) return
     forgetErrors()
+    preview.reset()
     setRead(0)
     run.mutate({ file, preview: checked })
   }
+  const error = preview.isError ? errorMessage(preview.error, 'Erro ao conferir o arquivo. Tente novamente.') : null
   const step = () => {
     if (file && checked && run.data) {
       const given = answersIn(checked)
@@ -86,6 +90,7 @@ function ImportSteps({ importable }: { importable: Importable }) {
           preview={checked}
           answers={answers}
           isChecking={preview.isPending}
+          error={error}
           read={read}
           isRunning={run.isPending}
           onAnswer={(next) => check(file, next)}
@@ -97,13 +102,7 @@ function ImportSteps({ importable }: { importable: Importable }) {
       )
     }
     return (
-      <ChooseFile
-        importable={importable}
-        file={file}
-        isChecking={preview.isPending}
-        error={preview.isError ? errorMessage(preview.error, 'Erro ao conferir o arquivo. Tente novamente.') : null}
-        onChoose={choose}
-      />
+      <ChooseFile importable={importable} file={file} isChecking={preview.isPending} error={error} onChoose={choose} />
     )
   }
   return (

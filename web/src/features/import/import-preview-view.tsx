@@ -21,6 +21,8 @@ interface ImportPreviewViewProps {
   /** While `isChecking`, the preview does not reflect them yet. */
   answers: ImportAnswers
   isChecking: boolean
+  /** Why the last answers could not be checked. */
+  error: string | null
   /** Number of lines that the running import has processed. */
   read: number
   isRunning: boolean
@@ -40,6 +42,7 @@ export function ImportPreviewView({
   read,
   isRunning,
   isChecking,
+  error,
   answers,
   ...on
 }: ImportPreviewViewProps) {
@@ -53,6 +56,7 @@ export function ImportPreviewView({
   }
   return (
     <ImportStep label={`Conferência de ${file.name}`}>
+      {error && <Banner tone="danger">{error}</Banner>}
       <Card title={file.name}>
         <ImportFigures
           outcome={preview}
