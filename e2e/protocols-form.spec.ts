@@ -113,6 +113,28 @@ test('says that it loads what one may choose from', async ({ browser }) => {
   await expect(choice('Usuário Responsável')).toHaveAttribute('placeholder', 'Selecione')
 })
 
+test('says at the field which list could not be loaded', async ({ browser }) => {
+  const page = await pageOf(browser, organisation.server, sender)
+  await answerWith(page, 'GET', '/api/item-types', 500)
+  await answerWith(page, 'GET', '/api/categories', 500)
+  await answerWith(page, 'GET', `/api/departments/${organisation.departments.destination}/users`, 500)
+  await page.goto('/protocolos/novo')
+  const choice = (name: string) => itemOf(page, 1).getByRole('combobox', { name })
+  await expect(choice('Tipo de Item')).toHaveAccessibleDescription('Erro ao carregar tipos de itens.')
+  await expect(choice('Categoria')).toHaveAccessibleDescription('Erro ao carregar categorias.')
+  await pick(page, 'Departamento de Destino', 'Jurídico')
+  await expect(choice('Usuário Responsável')).toHaveAccessibleDescription('Erro ao carregar responsáveis.')
+
+  const other = await pageOf(browser, organisation.server, sender)
+  await answerWith(other, 'GET', '/api/departments', 500)
+  await other.goto('/protocolos/novo')
+  const destination = (name: string) => other.getByRole('combobox', { name, exact: true })
+  const sentence = 'Erro ao carregar departamentos.'
+  await expect(destination('Departamento de Destino')).toHaveAccessibleDescription(sentence)
+  await other.getByRole('button', { name: 'Enviar para vários departamentos' }).click()
+  await expect(destination('Departamentos de Destino')).toHaveAccessibleDescription(sentence)
+})
+
 test('finds suppliers while one types', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const asked: string[] = []

@@ -22,7 +22,7 @@ export function CategoryField({ control, index, item: { itemId, known } }: Categ
   const requiresReturn = useWatch({ control, name: 'requiresReturn' })
   const name = `items.${index}.categoryId` as const
   const chosen = useWatch({ control, name })
-  const { data = [], isPending } = useQuery(categoriesQuery)
+  const { data = [], isPending, isLoadingError } = useQuery(categoriesQuery)
   const dueDateOf = useDueDate()
   const unknown = useUnknownName(control, index, 'categoryId')
   const fitting = optionsOf(categoriesFor(requiresReturn, data))
@@ -37,6 +37,7 @@ export function CategoryField({ control, index, item: { itemId, known } }: Categ
       label="Categoria"
       data={withKnown(fitting, known.category)}
       loading={isPending && 'Carregando...'}
+      failed={isLoadingError && 'Erro ao carregar categorias.'}
       description={
         due && (
           <>

@@ -14,13 +14,14 @@ interface DepartmentFieldProps {
 }
 
 export function DepartmentField({ isDisabled = false, ...props }: DepartmentFieldProps) {
-  const { data = [], isPending } = useQuery(departmentsQuery)
+  const { data = [], isPending, isLoadingError } = useQuery(departmentsQuery)
   return (
     <FormSelect
       {...props}
       required
       data={optionsOf(data)}
       loading={isPending && 'Carregando...'}
+      failed={isLoadingError && 'Erro ao carregar departamentos.'}
       disabled={isDisabled}
     />
   )

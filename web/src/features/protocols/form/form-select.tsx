@@ -15,12 +15,14 @@ interface FormSelectProps
   name: SelectName
   /** A pasted name that the list does not contain. */
   unknown?: string | undefined
+  /** Says that the options could not be loaded. */
+  failed?: string | false
   /** Called with the previous value when the user selects or clears an option. */
   onPick?: ((before: string | null) => void) | undefined
 }
 
 /** A select of the form (contract 5.2.10); it does not open on focus alone. */
-export function FormSelect({ control, name, unknown, onPick, ...props }: FormSelectProps) {
+export function FormSelect({ control, name, unknown, failed = false, onPick, ...props }: FormSelectProps) {
   const { field } = useController({ control, name })
   const error = useFieldError(control, name)
   return (
@@ -35,7 +37,7 @@ export function FormSelect({ control, name, unknown, onPick, ...props }: FormSel
         field.onChange(value)
         onPick?.(field.value)
       }}
-      error={error ?? (field.value === null && unknown ? unknownName(unknown) : undefined)}
+      error={error ?? (failed || (field.value === null && unknown ? unknownName(unknown) : undefined))}
     />
   )
 }

@@ -7,7 +7,7 @@ import type { ProtocolForm } from './protocol-form.ts'
 import { useUnknownName } from './use-unknown-name.ts'
 
 export function ItemTypeField({ control, index }: { control: Control<ProtocolForm>; index: number }) {
-  const { data = [], isPending } = useQuery(itemTypesQuery)
+  const { data = [], isPending, isLoadingError } = useQuery(itemTypesQuery)
   const unknown = useUnknownName(control, index, 'itemTypeId')
   return (
     <FormSelect
@@ -18,6 +18,7 @@ export function ItemTypeField({ control, index }: { control: Control<ProtocolFor
       unknown={unknown}
       data={optionsOf(data)}
       loading={isPending && 'Carregando...'}
+      failed={isLoadingError && 'Erro ao carregar tipos de itens.'}
     />
   )
 }

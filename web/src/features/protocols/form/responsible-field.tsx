@@ -20,7 +20,11 @@ interface ResponsibleFieldProps {
 export function ResponsibleField({ control, index, item }: ResponsibleFieldProps) {
   const destination = useWatch({ control, name: 'destinationDepartmentId' })
   const isToMany = useWatch({ control, name: 'destinationDepartmentIds' }) !== null
-  const { data = [], isLoading } = useQuery(departmentUsersQuery(destination ? Number(destination) : null))
+  const {
+    data = [],
+    isLoading,
+    isLoadingError,
+  } = useQuery(departmentUsersQuery(destination ? Number(destination) : null))
   const unknown = useUnknownName(control, index, 'responsibleId')
   if (isToMany) return null
   return (
@@ -31,6 +35,7 @@ export function ResponsibleField({ control, index, item }: ResponsibleFieldProps
       label="Usuário Responsável"
       data={withKnown(optionsOf(data), item.known.responsible)}
       loading={isLoading && 'Carregando usuários...'}
+      failed={isLoadingError && 'Erro ao carregar responsáveis.'}
       disabled={!destination}
       description={destination ? undefined : 'Selecione um departamento de destino primeiro'}
     />

@@ -17,7 +17,7 @@ interface DestinationsFieldProps {
 
 /** Adds departments one after the other, and lists the chosen ones below. */
 export function DestinationsField({ control, chosen, onChange }: DestinationsFieldProps) {
-  const { data = [], isPending } = useQuery(departmentsQuery)
+  const { data = [], isPending, isLoadingError } = useQuery(departmentsQuery)
   const error = useFieldError(control, 'destinationDepartmentIds')
   const field = useRef<HTMLInputElement>(null)
   const options = optionsOf(data)
@@ -34,7 +34,7 @@ export function DestinationsField({ control, chosen, onChange }: DestinationsFie
         data={options.filter(({ value }) => !chosen.includes(value))}
         value={null}
         onChange={(added) => added && onChange([...chosen, added])}
-        error={error}
+        error={error ?? (isLoadingError && 'Erro ao carregar departamentos.')}
       />
       {chosen.length > 0 && (
         <ul className={classes.chosen} aria-label="Departamentos escolhidos">
