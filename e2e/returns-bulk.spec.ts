@@ -1,10 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { alertSays } from './support/toasts.ts'
 import { pick, question, rowOf, said } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
@@ -91,6 +93,21 @@ test('sixty items are chosen across pages, survive a filter and a reload, and re
   await question(page).getByRole('button', { name: 'Confirmar' }).click()
   await said(page, '60 itens retornados com sucesso!')
   await said(page, 'Nenhum item com retorno encontrado.')
+})
+
+test('what was chosen stays when the whole list cannot be loaded', async ({ browser }) => {
+  await received(numbered('FALHA', 12), responsible)
+  const page = await enter(browser, responsible, '?search=FALHA')
+  await chooseAll(page)
+  await chosen(page, 10)
+  const whole = page.getByRole('button', { name: 'Selecionar todos os 12' })
+  await failing(page, 'GET', '/api/returns', () => whole.click())
+  await alertSays(page, 'Erro ao selecionar todos. Tente novamente.')
+  await chosen(page, 10)
+  await expect(all(page)).toBeChecked()
+  await whole.click()
+  await chosen(page, 12)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('a range is chosen with Shift, by mouse and by keyboard alone', async ({ browser }) => {

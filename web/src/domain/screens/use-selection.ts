@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { tabStorage } from '../../lib/storage.ts'
+import { telling } from '../../lib/telling.ts'
 import { notifyError } from '../../ui/toasts.ts'
 import { useViewer } from '../session/session.tsx'
 import { type ChoosableRow, chosenIn, type KnownRows, ofList, rangeOf, withFound, withPage } from './selection.ts'
@@ -51,7 +53,6 @@ export function useSelection<Row extends ChoosableRow>(options: SelectionOptions
   const [ids, setIds] = useState<readonly number[]>(() => idsIn(tabStorage.get(key)))
   const [known, setKnown] = useState<KnownRows<Row>>(() => ofList(list))
   const [anchor, setAnchor] = useState<number | null>(null)
-  const [isChoosingAll, setChoosingAll] = useState(false)
   /** The list whose rows were all chosen, and how many they were. */
   const [whole, setWhole] = useState({ list: '', count: 0 })
 
@@ -98,24 +99,29 @@ export function useSelection<Row extends ChoosableRow>(options: SelectionOptions
     const others = ids.filter((id) => !choosable.some((row) => row.id === id))
     set(choosable.every(has) ? others : [...others, ...choosable.map(({ id }) => id)])
   }
-  const chooseAll = async () => {
-    setChoosingAll(true)
-    try {
-      const all = await loadAll(limit)
-      setKnown((now) => withFound(now, list, all))
-      const choosable = all.filter(canChoose).map(({ id }) => id)
-      setIds(choosable)
-      setWhole({ list, count: choosable.length })
-    } finally {
-      setChoosingAll(false)
-    }
-  }
+  const { mutateAsync, isPending: isChoosingAll } = useMutation(
+    telling(
+      {
+        // With its list: until the rows are there, another one may be shown.
+        mutationFn: async () => ({ asked: list, all: await loadAll(limit) }),
+        onSuccess: ({ asked, all }) => {
+          setKnown((now) => withFound(now, asked, all))
+          const choosable = all.filter(canChoose).map(({ id }) => id)
+          setIds(choosable)
+          setWhole({ list: asked, count: choosable.length })
+        },
+      },
+      { failure: 'Erro ao selecionar todos. Tente novamente.' },
+    ),
+  )
   return {
     rows,
     has,
     toggle,
     togglePage,
-    chooseAll,
+    chooseAll: async () => {
+      await mutateAsync().catch(() => undefined) // its failure is told
+    },
     isChoosingAll,
     isWhole: whole.list === list && whole.count > 0 && whole.count === rows.length,
     drop: (gone) => setIds((now) => now.filter((id) => !gone.includes(id))),
