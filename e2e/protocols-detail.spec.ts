@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
-import { fitsTheWindow, phone } from './support/phone.ts'
+import { fitsTheWindow, holdsItsContent, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { expectAlert } from './support/toasts.ts'
@@ -382,6 +382,19 @@ test('a comment that is being written waits, whatever one looks at meanwhile', a
   await page.reload()
   await expect(page.getByRole('list', { name: 'Lista de comentários' })).toContainText('Falta a página 3')
   await expect(box).toHaveValue('')
+})
+
+test('a long number stays inside the dialogs on a phone', async ({ browser }) => {
+  const number = '35260111222333000181550010000012341000012345'
+  const { id } = await received({ items: [{ document_number: number }, {}] })
+  const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`, phone)
+  const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
+  await page.getByRole('button', { name: number, exact: true }).click()
+  await expect(panel.getByText(number).first()).toBeVisible()
+  await holdsItsContent(panel)
+  await panel.getByRole('button', { name: 'Marcar como Retornado' }).click()
+  await expect(question(page)).toContainText(number)
+  await holdsItsContent(question(page))
 })
 
 test('is usable on a phone', async ({ browser }) => {

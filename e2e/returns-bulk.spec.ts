@@ -3,7 +3,7 @@ import { failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
-import { fitsTheWindow } from './support/phone.ts'
+import { fitsTheWindow, holdsItsContent, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays } from './support/toasts.ts'
@@ -257,6 +257,21 @@ test('what was chosen last is remembered, the address wins, and Limpar forgets i
   await page.getByRole('link', { name: 'Retorno de Itens' }).click()
   await expect(page.getByRole('heading', { name: 'Retorno de Itens' })).toBeVisible()
   await expect(page).toHaveURL(/\/retornos$/)
+})
+
+test('on a phone a long number stays inside the list of what was refused', async ({ browser }) => {
+  const number = '35260111222333000181550010000012341000012345'
+  const { items } = await received([number, '35260-2'], responsible)
+  const page = await openPage(browser, organisation.server, responsible, '/retornos?search=35260', phone)
+  await box(page, number).check()
+  await box(page, '35260-2').check()
+  await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
+  // Meanwhile somebody returns one of them.
+  await manager.call('POST', `/api/protocols/items/${items[0]}/return`)
+  await question(page).getByRole('button', { name: 'Confirmar' }).click()
+  const refusals = page.getByRole('status').filter({ hasText: 'Não retornados' })
+  await expect(refusals).toContainText(number)
+  await holdsItsContent(refusals)
 })
 
 test('on a phone the first card is on the first screen, and opens with a tap', async ({ browser }) => {
