@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { civilDate } from '../shared/civil-date.ts'
+import { dueDay } from '../calendar/due-day.ts'
 import { filter } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { optionalText } from '../shared/wire-values.ts'
@@ -34,7 +34,7 @@ export const givenAnswer = z
   .object({
     token,
     answer: z.enum(answers, 'Selecione uma resposta'),
-    returnDate: filter(civilDate),
+    returnDate: filter(dueDay),
     note: optionalText(longestAnswerNote),
   })
   .superRefine(({ answer, returnDate, note }, context) => {

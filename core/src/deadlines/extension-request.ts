@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { dueDay } from '../calendar/due-day.ts'
 import { aboutItem } from '../items/item.ts'
-import { civilDate } from '../shared/civil-date.ts'
 import { pageNumber, perPage } from '../shared/pagination.ts'
 import { filter, oneOf } from '../shared/query.ts'
 import { instant, optionalText, shortText } from '../shared/wire-values.ts'
@@ -20,7 +20,7 @@ export const requestStatusWords: Readonly<Record<RequestStatus, string>> = {
 
 /** *Pedir mais prazo* (contract 21.10). */
 export const newExtensionRequest = z.object({
-  returnDate: civilDate,
+  returnDate: dueDay,
   reason: shortText('Diga por que precisa de mais prazo (de 3 a 500 caracteres)'),
 })
 export type NewExtensionRequest = z.infer<typeof newExtensionRequest>
@@ -31,7 +31,7 @@ export const decisions = ['grant', 'deny'] as const
 export const extensionDecision = z
   .object({
     decision: z.enum(decisions, 'Selecione a decisão'),
-    returnDate: filter(civilDate),
+    returnDate: filter(dueDay),
     note: optionalText(500),
   })
   .superRefine(({ decision, note }, context) => {

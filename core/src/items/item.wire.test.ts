@@ -62,6 +62,7 @@ it.each([
   [bulkReturnBody, { itemIds: [] }, 'itemIds', 'Selecione pelo menos um item para retornar.'],
   [bulkReturnBody, { itemIds: Array(501).fill(1) }, 'itemIds', 'Selecione no máximo 500 itens por vez'],
   [dueDateBodyWire, { return_date: '2026-02-30', reason: 'x' }, 'return_date', 'Data inválida'],
+  [dueDateBodyWire, { return_date: '2101-01-01', reason: 'x' }, 'return_date', 'Informe uma data até 31/12/2100'],
 ])('refuses %# with the sentence of the field', (schema, body, field, sentence) => {
   const { error } = (schema as z.ZodType).safeParse(body)
   expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, sentence]])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dueDay } from '../calendar/due-day.ts'
 import { openExtension } from '../deadlines/open-extension.ts'
 import { civilDate } from '../shared/civil-date.ts'
 import { renamed } from '../shared/renamed.ts'
@@ -45,7 +46,7 @@ export const transferBodyWire = renamed(transferBody, { newUserId: 'newUserId' }
 
 /** Body of `PUT /api/protocols/items/{itemId}/due-date` (contract 7.4.12, 11.9). */
 export const dueDateBody = z.object({
-  returnDate: civilDate,
+  returnDate: dueDay,
   /** The due date that the sender saw, to detect conflicts; null when there was none; absent: not checked. */
   currentReturnDate: civilDate.nullish(),
   reason: requiredText('É necessário informar o motivo da alteração do prazo', 2000),
