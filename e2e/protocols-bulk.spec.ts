@@ -108,6 +108,7 @@ test('a filter that my day has set is shown, and can be taken away', async ({ br
   await receipt.click()
   await expect(page).toHaveURL(/\/protocolos$/)
   await expect(receipt).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('items of a protocol are returned together on its page', async ({ browser }) => {

@@ -1,4 +1,5 @@
 import { useViewer } from '../../../domain/session/session.tsx'
+import { focusContent } from '../../../lib/content.ts'
 import { FilterToggle } from '../../../ui/filter-toggle.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
 import classes from './quick-filters.module.css'
@@ -26,7 +27,14 @@ export function QuickFilters({ search: { here, late, awaiting }, onChange }: Qui
         onChange={(isOn) => onChange({ late: isOn ? 1 : undefined })}
       />
       {awaiting && (
-        <FilterToggle label={awaitingWords[awaiting]} isOn onChange={() => onChange({ awaiting: undefined })} />
+        <FilterToggle
+          label={awaitingWords[awaiting]}
+          isOn
+          onChange={() => {
+            onChange({ awaiting: undefined })
+            focusContent() // the pressed button unmounts
+          }}
+        />
       )}
     </div>
   )
