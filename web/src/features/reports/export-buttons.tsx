@@ -1,5 +1,5 @@
 import type { ExportFormat, ReportFilter } from '@malote/core/reports/report.ts'
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '../../lib/files.ts'
@@ -20,29 +20,29 @@ const exportReport = (filter: ReportFilter) =>
     { failure: 'Erro ao exportar relatório. Tente novamente.' },
   )
 
-/** PDF and Excel exports, which the server creates with the current filters (contract 2.11.5). */
+const buttons = [
+  { format: 'pdf', label: 'PDF', icon: IconFileTypePdf },
+  { format: 'xlsx', label: 'Excel', icon: IconFileSpreadsheet },
+] as const
+
+/**
+ * PDF and Excel exports, which the server creates with the current filters (contract 2.11.5). The buttons stay focusable
+ * and as wide as they are while busy: on a phone a wider one would move the page.
+ */
 export function ExportButtons({ filter }: { filter: ReportFilter }) {
   const { mutate, isPending, variables } = useMutation(exportReport(filter))
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconFileTypePdf size={16} aria-hidden />}
-        data-disabled={isPending || undefined}
-        aria-disabled={isPending || undefined}
-        onClick={() => !isPending && mutate('pdf')}
-      >
-        {isPending && variables === 'pdf' ? 'Exportando...' : 'PDF'}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-        data-disabled={isPending || undefined}
-        aria-disabled={isPending || undefined}
-        onClick={() => !isPending && mutate('xlsx')}
-      >
-        {isPending && variables === 'xlsx' ? 'Exportando...' : 'Excel'}
-      </Button>
-    </>
-  )
+  return buttons.map(({ format, label, icon: Icon }) => (
+    <Button
+      key={format}
+      variant="default"
+      leftSection={
+        isPending && variables === format ? <Loader size={16} aria-hidden /> : <Icon size={16} aria-hidden />
+      }
+      data-disabled={isPending || undefined}
+      aria-disabled={isPending || undefined}
+      onClick={() => !isPending && mutate(format)}
+    >
+      {label}
+    </Button>
+  ))
 }
