@@ -5,12 +5,11 @@ import { dismissErrorsAbout, notifyError, notifySuccess, type ToastAction } from
 import { formJustSent, sendAgainWhenOnline } from './second-try.ts'
 
 /** The form that each call was sent by; null for a call of something else. */
-type FormsOfCalls = WeakMap<Mutation, HTMLFormElement | null>
+const forms = new WeakMap<Mutation, HTMLFormElement | null>()
 
 /** Shows the outcome message of every mutation, also when the screen that sent it has unmounted. */
 export function tellOutcomes(queryClient: QueryClient) {
   const cache = queryClient.getMutationCache()
-  const forms: FormsOfCalls = new WeakMap()
   return cache.subscribe((event) => {
     if (event.type !== 'updated') return
     const { action, mutation } = event
@@ -22,7 +21,7 @@ export function tellOutcomes(queryClient: QueryClient) {
     if (told && action.type === 'success') dismissErrorsAbout(aboutOf(told, mutation))
     // A mutation that is no longer in the cache belongs to an ended session; the current user did not start it.
     if (!told || isShown || !cache.getAll().includes(mutation)) return
-    if (action.type === 'error') tellFailure(told, action.error as Error, mutation, queryClient, forms)
+    if (action.type === 'error') tellFailure(told, action.error as Error, mutation, queryClient)
     else tellSuccess(told, action.data as never, mutation.state.variables as never)
   })
 }
@@ -35,17 +34,10 @@ function tellSuccess({ success, refused }: Told<never, never>, answer: never, se
   if (problem) notifyError(problem)
 }
 
-function tellFailure(
-  told: Told<never, never>,
-  error: Error,
-  mutation: Mutation,
-  queryClient: QueryClient,
-  forms: FormsOfCalls,
-) {
+function tellFailure(told: Told<never, never>, error: Error, mutation: Mutation, queryClient: QueryClient) {
   if (isAborted(error)) return
   const { failure } = told
-  const action =
-    error instanceof ApiError && error.status === 0 ? tryAgain(told, mutation, queryClient, forms) : undefined
+  const action = error instanceof ApiError && error.status === 0 ? tryAgain(told, mutation, queryClient) : undefined
   const code = errorCode(error)
   notifyError(typeof failure === 'function' ? failure(error) : errorMessage(error, failure), {
     about: aboutOf(told, mutation),
@@ -65,12 +57,7 @@ function aboutOf({ failure }: Told<never, never>, { state: { variables } }: Muta
 }
 
 /** For a call that got no answer: sends its form again, so that the form shows what comes of it, else only the call. */
-function tryAgain(
-  told: Told<never, never>,
-  mutation: Mutation,
-  queryClient: QueryClient,
-  forms: FormsOfCalls,
-): ToastAction {
+function tryAgain(told: Told<never, never>, mutation: Mutation, queryClient: QueryClient): ToastAction {
   const form = forms.get(mutation)
   if (form && told.isRepeatable) sendAgainWhenOnline(form)
   const run = () => {
