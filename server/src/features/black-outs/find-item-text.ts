@@ -82,8 +82,8 @@ async function textOf(trx: Trx, protocol: LockedProtocol, item: LockedItem, fiel
 }
 
 /**
- * Where *Cobrar* told of the item with its description, the present one or one that edits have quoted since. The history
- * names the item by its label only.
+ * Notifications of *Cobrar* quote the item's description; their entries in the history do not. It may be the present
+ * description, or one that a later edit has replaced and quotes.
  */
 function askedFor(
   entries: readonly Entry[],

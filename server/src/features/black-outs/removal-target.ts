@@ -19,7 +19,7 @@ export interface RemovalTarget extends Removable {
   words: string
   /** True for the entries of the history that quote it. */
   isQuotedBy: (entry: Entry) => boolean
-  /** Texts of notifications about other entries, which do not quote it themselves. */
+  /** Texts of notifications that quote it although their entries do not. */
   toldWith?: (entries: readonly Entry[]) => Announced[]
   /** Places with the same text, which are removed with it. */
   alsoRemoved?: readonly Removed[]

@@ -27,7 +27,7 @@ export interface FeedItem {
 const most = { open: 1_000, settled: 500 }
 /** Days in which what is settled is still announced, as cancelled. */
 const announced = 30
-/** Of the protocols that a department was sent and that were cancelled, so many are looked at, the newest. */
+/** Number of a department's newest cancelled protocols that are searched for items. */
 const cancelled = 500
 /** Settled items are looked for among due dates of so many days around today. */
 const around = 120

@@ -7,8 +7,8 @@ export const itemLabel = ({ documentNumber, itemType }: Labelled): string =>
   documentNumber ? `Item ${documentNumber} (${itemType})` : `Item ${itemType}`
 
 /**
- * What follows an item's label where a notification describes it: `, Pasta azul, protocolo #5:`. By it, the notification
- * is found again when the description is removed (contract 18.71).
+ * Follows an item's label in a notification: `, Pasta azul, protocolo #5:`. The notification is found by it when the
+ * description is removed (contract 18.71).
  */
 export const describedIn = (protocolId: number, description: string | null): string =>
   `${description ? `, ${description}` : ''}, protocolo #${protocolId}:`
