@@ -104,6 +104,21 @@ describe('the exported returns', () => {
     expect(statements).toBeLessThan(3)
   })
 
+  it('of a search that finds more than it counts do not say how many they are', async () => {
+    const reply = await organisation.as(organisation.bruno).get('/api/returns/export?search=N-')
+    expect(String(reply.body).trimEnd().split('\r\n')).toHaveLength(many + 1)
+    expect(reply.headers['x-total-rows']).toBeUndefined()
+    const { after } = await organisation.db
+      .selectFrom('auditEvents')
+      .select('after')
+      .where('action', '=', 'export')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(after).toMatchObject({ search: 'N-' })
+    expect(after).not.toHaveProperty('rows')
+  })
+
   it('follow the filters', async () => {
     expect((await exportAs(organisation.bruno, 'dateFilter=overdue')).map((row) => row[1])).toEqual(["'=1+1"])
     expect(await exportAs(organisation.bruno, 'status=Retornado')).toMatchObject([

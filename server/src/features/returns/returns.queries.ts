@@ -28,22 +28,36 @@ export interface ReturnPage {
  */
 export async function listReturns(db: Db, viewer: Viewer, filter: ReturnFilter, today: CivilDate): Promise<ReturnPage> {
   const scope = returnScopeOf(viewer, filter, today)
-  const search = filter.search === undefined ? undefined : await readSearch(db, filter.search, { isOfItems: false })
-  const narrowing = search && findsWholeScope(scope, search) ? undefined : search
-  const statuses = statusesOf(filter)
-  const totals = await readTotals(db, scope, statuses, narrowing)
+  const { totals, search } = await totalsOf(db, scope, filter)
   const data: ReturnRow[] = []
   for (const range of pageRangesOf(totals, filter.page, filter.perPage))
-    data.push(...(await readRange(db, viewer, scope, range, narrowing)))
-  return {
-    data,
-    meta: metaFor(
-      totals.reduce((sum, { total }) => sum + total, 0),
-      filter.page,
-      filter.perPage,
-    ),
-  }
+    data.push(...(await readRange(db, viewer, scope, range, search)))
+  return { data, meta: metaFor(sumOf(totals), filter.page, filter.perPage) }
 }
+
+/**
+ * How many rows the list has on all of its pages; undefined when a search finds more than it counts.
+ *
+ * @param today the organisation's civil day
+ */
+export async function countReturns(
+  db: Db,
+  viewer: Viewer,
+  filter: ReturnFilter,
+  today: CivilDate,
+): Promise<number | undefined> {
+  const { totals } = await totalsOf(db, returnScopeOf(viewer, filter, today), filter)
+  return totals.some(({ isCapped }) => isCapped) ? undefined : sumOf(totals)
+}
+
+/** The totals per status, and the search if it finds only a part of the list. */
+async function totalsOf(db: Db, scope: ReturnScope, filter: ReturnFilter) {
+  const asked = filter.search === undefined ? undefined : await readSearch(db, filter.search, { isOfItems: false })
+  const search = asked && findsWholeScope(scope, asked) ? undefined : asked
+  return { totals: await readTotals(db, scope, statusesOf(filter), search), search }
+}
+
+const sumOf = (totals: readonly StatusTotal[]) => totals.reduce((sum, { total }) => sum + total, 0)
 
 /** The total of a list without a search, as an SQL expression for statements that count several. */
 export function returnsTotal(viewer: Viewer, filter: ReturnFilter, today: CivilDate): RawBuilder<number> {

@@ -4,7 +4,7 @@ import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { streamedFile } from '../../documents/streamed-file.ts'
 import type { App } from '../../fastify.ts'
 import { recordExport } from '../audit/public.ts'
-import { listReturns } from './returns.queries.ts'
+import { countReturns, listReturns } from './returns.queries.ts'
 import { readCalendar } from './returns-calendar.queries.ts'
 import { returnsCsv } from './returns-csv.ts'
 
@@ -32,14 +32,14 @@ export async function returnsRoutes(app: App) {
     async ({ viewer, query }, reply) => {
       const timeZone = app.settings.APP_TIMEZONE
       const today = civilDateIn(app.now(), timeZone)
-      const { meta } = await listReturns(app.exportDb, viewer, { ...query, page: 1 }, today)
+      const rows = await countReturns(app.exportDb, viewer, query, today)
       const { page: _, perPage: __, ...filters } = query
-      await recordExport(app.db, viewer, 'returns', { format: 'csv', rows: meta.total, ...filters })
+      await recordExport(app.db, viewer, 'returns', { format: 'csv', ...(rows !== undefined && { rows }), ...filters })
       return reply
         .type('text/csv; charset=utf-8')
         .headers({
           'content-disposition': `attachment; filename="retornos-${today}.csv"`,
-          'x-total-rows': `${meta.total}`,
+          ...(rows !== undefined && { 'x-total-rows': `${rows}` }),
         })
         .send(streamedFile(returnsCsv(app.exportDb, viewer, query, today, timeZone)))
     },
