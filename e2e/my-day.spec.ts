@@ -42,19 +42,34 @@ test('each fact leads to what it counts, and what one press does is done in plac
     items: [{ document_number: '101/2026' }, { document_number: '102/2026' }],
   })
   await organisation.send(sender, { items: [{ document_number: '201/2026' }] })
+  const checked = await organisation.send(sender, {
+    items: [{ document_number: '301/2026', destination_user_id: manager.id }],
+  })
   const page = await open(browser, manager)
-  await fact(page, '2 a receber').click()
+  await fact(page, '3 a receber').click()
   await expect(page).toHaveURL(/\/protocolos\?/)
-  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  await expect(page.getByRole('rowheader')).toHaveCount(3)
   await page.goBack()
 
-  await here(page, '2 a receber').press('Enter')
+  await here(page, '3 a receber').press('Enter')
   await expect(
     day(page)
       .getByRole('listitem')
       .filter({ hasText: `#${first.id}` }),
   ).toBeVisible()
   await expectAccessible(page, 'protocols to receive, in place')
+  await day(page)
+    .getByRole('button', { name: `Conferir o protocolo #${checked.id}` })
+    .press('Enter')
+  const checking = page.getByRole('dialog', { name: `Conferir protocolo #${checked.id}` })
+  await checking.getByRole('button', { name: 'Receber', exact: true }).click()
+  await expect(fact(page, '2 a receber')).toBeVisible()
+  await expect(checking).toBeHidden()
+  await expect(
+    day(page)
+      .getByRole('list')
+      .filter({ hasText: `#${first.id}` }),
+  ).toBeFocused()
   await day(page)
     .getByRole('button', { name: `Receber o protocolo #${first.id}` })
     .press('Enter')

@@ -3,7 +3,7 @@ import { type ProtocolRow, protocolFilter } from '@malote/core/protocols/protoco
 import { type ReturnRow, returnFilter } from '@malote/core/returns/return-row.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { itemName } from '../../domain/items/item-name.ts'
 import { ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
@@ -60,6 +60,7 @@ function ToReceive({ filters }: RowsProps) {
   const { mutate, isPending, variables } = useMutation(receiveProtocol(queryClient))
   const protocols = useQuery(protocolsQuery(protocolFilter.parse(filters)))
   const { subject, isOpen, opening, open, close } = useDialog<ProtocolRow>()
+  const [checked, setChecked] = useState<number>()
   return (
     <>
       <Rows query={protocols} ref={list}>
@@ -85,13 +86,27 @@ function ToReceive({ filters }: RowsProps) {
                   isBusy={isPending && variables === id}
                   onPress={() => !isPending && mutate(id, { onSuccess: takeFocus })}
                 />
-                <Press label="Conferir" object={`o protocolo #${id}`} isQuiet onPress={() => open(protocol)} />
+                {/* It goes with the dialog and not with the row, which leaves later and would take the focus along. */}
+                {id !== checked && (
+                  <Press label="Conferir" object={`o protocolo #${id}`} isQuiet onPress={() => open(protocol)} />
+                )}
               </span>
             </li>
           )
         }}
       </Rows>
-      {subject && <CheckDialog key={opening} isOpen={isOpen} protocol={subject} onDone={takeFocus} onClose={close} />}
+      {subject && (
+        <CheckDialog
+          key={opening}
+          isOpen={isOpen}
+          protocol={subject}
+          onDone={() => {
+            setChecked(subject.id)
+            takeFocus()
+          }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
