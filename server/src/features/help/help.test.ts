@@ -75,6 +75,18 @@ describe('a rating of the help centre', () => {
     expect((await test.as(admin).get('/feedback/analytics?endDate=2026-11-20')).body.total).toBe(0)
     expect((await test.as(admin).get('/feedback/analytics')).body.comments[0]).toMatchObject({ comments: 'Claro' })
   })
+
+  it('has no comment if that was left blank, and is then not among the comments of the analysis', async () => {
+    const [person, earlier] = [await buildUser(test.db), await buildUser(test.db)]
+    const given = { rating: 'bom', helpSection: 'settings', comments: ' ' }
+    expect((await test.as(person).post('/feedback/rating', given)).body.comments).toBeNull()
+
+    // As before blank comments were stored as none.
+    const stored = { userId: earlier.id, section: 'settings', rating: 'bom', comments: '' }
+    await test.db.insertInto('ratings').values(stored).execute()
+    const { body } = await test.as(admin).get('/feedback/analytics?helpSection=settings')
+    expect(body).toMatchObject({ total: 2, comments: [] })
+  })
 })
 
 describe('a suggestion', () => {
@@ -132,6 +144,14 @@ describe('a suggestion', () => {
     expect(later.body).toMatchObject({ status: 'implementada', implementation_notes: 'Na próxima versão' })
     expect((await test.as(admin).put(status, { status: 'talvez' })).status).toBe(400)
     expect((await test.as(admin).put('/suggestions/999999/status', { status: 'aprovada' })).status).toBe(404)
+  })
+
+  it('has neither benefit nor notes if these were left blank', async () => {
+    const { id } = await propose(ana, { expected_benefit: ' ' })
+    const judged = await test
+      .as(admin)
+      .put(`/suggestions/${id}/status`, { status: 'aprovada', implementation_notes: '' })
+    expect(judged.body).toMatchObject({ expected_benefit: null, implementation_notes: null })
   })
 
   it('is found by words, kind and popularity', async () => {

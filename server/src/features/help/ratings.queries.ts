@@ -49,7 +49,7 @@ export async function analyseRatings(db: Db, filter: RatingFilter, timeZone: str
       .select(({ fn }) => ['rating', fn.countAll<number>().as('n')])
       .groupBy('rating')
       .execute(),
-    chosen.where('comments', 'is not', null).orderBy('id', 'desc').limit(quotedComments).execute(),
+    chosen.where('comments', '!=', '').orderBy('id', 'desc').limit(quotedComments).execute(),
   ])
   const distribution = Object.fromEntries(
     ratingLevels.map((level) => [level, counts.find(({ rating }) => rating === level)?.n ?? 0]),

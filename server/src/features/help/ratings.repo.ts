@@ -5,6 +5,6 @@ import type { Trx } from '../../db/connect.ts'
 export const insertRating = (trx: Trx, viewer: Viewer, { rating, helpSection, comments }: RatingBody, now: Date) =>
   trx
     .insertInto('ratings')
-    .values({ userId: viewer.id, section: helpSection, rating, comments: comments ?? null, createdAt: now })
+    .values({ userId: viewer.id, section: helpSection, rating, comments: comments || null, createdAt: now })
     .returning(['id', 'section as helpSection', 'comments', 'createdAt'])
     .executeTakeFirstOrThrow()

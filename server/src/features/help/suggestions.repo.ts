@@ -12,7 +12,7 @@ export async function insertSuggestion(
   const { id } = await trx
     .insertInto('suggestions')
     .values({
-      ...{ title, description, category, priority, expectedBenefit: expectedBenefit ?? null },
+      ...{ title, description, category, priority, expectedBenefit: expectedBenefit || null },
       ...{ createdBy: viewer.id, createdAt: now },
     })
     .returning('id')
@@ -41,6 +41,6 @@ export interface SuggestionDecision {
 export const updateSuggestion = (trx: Trx, id: number, { status, implementationNotes }: SuggestionDecision) =>
   trx
     .updateTable('suggestions')
-    .set({ status, ...(implementationNotes !== undefined && { implementationNotes }) })
+    .set({ status, ...(implementationNotes !== undefined && { implementationNotes: implementationNotes || null }) })
     .where('id', '=', id)
     .execute()
