@@ -7,6 +7,9 @@ import { suggestionCategories, suggestionPriorities, suggestionStatuses } from '
  */
 const suggestionLimit = limitParam(10, 100)
 
+/** More suggestions than anybody pages through; a larger `?offset=` means this one. */
+const largestOffset = 10_000
+
 /** Query of `GET /suggestions` and `GET /suggestions/search`. */
 export const suggestionFilter = z.object({
   q: searchText,
@@ -17,7 +20,13 @@ export const suggestionFilter = z.object({
   sortBy: choice(['votes', 'votes_count', 'date', 'created_at'], 'date'),
   order: choice(['asc', 'desc'], 'desc'),
   limit: suggestionLimit,
-  offset: z.coerce.number().int().min(0).max(10_000).catch(0).default(0),
+  offset: z.coerce
+    .number()
+    .overwrite((offset) => Math.min(offset, largestOffset))
+    .int()
+    .min(0)
+    .catch(0)
+    .default(0),
 })
 export type SuggestionFilter = z.infer<typeof suggestionFilter>
 

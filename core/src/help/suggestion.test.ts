@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ratingLevels } from './rating.ts'
 import { newSuggestionWire, suggestionBadge } from './suggestion.ts'
 import { suggestionCategories, suggestionPriorities } from './suggestion-choices.ts'
-import { suggestionCount } from './suggestion-filter.ts'
+import { suggestionCount, suggestionFilter } from './suggestion-filter.ts'
 
 it.each([
   ['pendente', undefined],
@@ -39,4 +39,15 @@ it.each([
   [{ limit: 'muitas' }, 10],
 ])('%j of the popular or the recent ones are %i', (query, limit) =>
   expect(suggestionCount.parse(query)).toEqual({ limit }),
+)
+
+it.each([
+  [undefined, 0],
+  ['20', 20],
+  ['-1', 0],
+  ['vinte', 0],
+  ['10001', 10_000],
+  ['99999999999999999999', 10_000],
+])('the list begins after as many as asked for, at most ten thousand: %j', (offset, skipped) =>
+  expect(suggestionFilter.parse({ offset }).offset).toBe(skipped),
 )

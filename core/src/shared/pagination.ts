@@ -19,9 +19,9 @@ const highestPage = 1_000_000
 /** `?page=`; the first page is 1, and any invalid page number means the first page. */
 export const pageNumber = z.coerce
   .number()
+  .overwrite((page) => Math.min(page, highestPage))
   .int()
   .min(1)
-  .overwrite((page) => Math.min(page, highestPage))
   .catch(1)
   .default(1)
 

@@ -49,5 +49,6 @@ describe('how many a list is asked for', () => {
     ['-3', 10],
     ['100', 100],
     ['101', 100],
+    ['99999999999999999999', 100],
   ])('%s means %i', (limit, count) => expect(limitParam(10, 100).parse(limit)).toBe(count))
 })

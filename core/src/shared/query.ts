@@ -50,9 +50,9 @@ export const dateFilter = filter(civilDate)
 export const limitParam = (fallback: number, most: number) =>
   z.coerce
     .number()
+    .overwrite((asked) => Math.min(asked, most))
     .int()
     .min(1)
-    .overwrite((asked) => Math.min(asked, most))
     .catch(fallback)
     .default(fallback)
 
