@@ -18,6 +18,12 @@ describe('a filter', () => {
     expect(colour.parse('AZUL')).toBe('azul')
     expect(colour.parse('verde')).toBe('Verde')
   })
+
+  it('does not mind how accents are encoded', () => {
+    const status = filter(oneOf(['Concluído', 'Pendente']))
+    expect(status.parse('CONCLUÍDO'.normalize('NFD'))).toBe('Concluído')
+    expect(status.safeParse('Concluido').success).toBe(false)
+  })
 })
 
 describe('a choice that is always made', () => {

@@ -11,8 +11,8 @@ const isEverything = (value: unknown) => everything.some((word) => isSameWord(va
 const isUnset = (value: unknown) => value === undefined || value === null || value === '' || isEverything(value)
 
 /**
- * One of `values`, in any letter case: contract 4.14 matches statuses this way, and the statuses of items are in lower
- * case.
+ * One of `values`, in any letter case and however its accents are encoded: contract 4.14 matches statuses this way, and
+ * the statuses of items are in lower case.
  */
 export const oneOf = <const Value extends string>(values: readonly Value[]) =>
   z.preprocess((value) => values.find((known) => isSameWord(value, known)) ?? value, z.enum(values))
@@ -64,5 +64,5 @@ export const searchText = z.preprocess(
 )
 
 function isSameWord(value: unknown, word: string): boolean {
-  return typeof value === 'string' && value.toLowerCase() === word.toLowerCase()
+  return typeof value === 'string' && value.normalize().toLowerCase() === word.toLowerCase()
 }
