@@ -128,7 +128,7 @@ describe('the transfer of several items', () => {
     const [third, hers, nobodys] = idsOf(mixed)
     const { body } = await transfer(idsOf(two, mixed))
 
-    const done = 'Item tramitado para Carla Dias com sucesso!'
+    const done = 'Item tramitado com sucesso para Carla Dias!'
     expect(body).toEqual({
       results: {
         success: [...idsOf(two), third].map((id) => ({ id, message: done })),

@@ -65,7 +65,7 @@ export async function transferItems(
       ])
     },
     notices: [toNew, toPrevious],
-    done: `Item tramitado para ${person.name} com sucesso!`,
+    done: `Item tramitado com sucesso para ${person.name}!`,
   })
   return { results }
 }
