@@ -30,7 +30,7 @@ const formats: Record<string, { begin: string; found: readonly string[]; served:
 
 /** Whether {@link contentTypeOf} returns this type for some file. */
 export const isServed = (contentType: string): boolean =>
-  /^text\/plain; charset=(utf-8|windows-1252)$/.test(contentType) ||
+  /^text\/plain; charset=(utf-8|windows-1252|utf-16le|utf-16be)$/.test(contentType) ||
   Object.values(formats).some(({ served }) => served === contentType)
 
 /** Types detected from two letters with which a plain text may begin ("BM…"), or types that are text themselves. */
@@ -39,9 +39,14 @@ const mayBeText = ['image/bmp', 'application/xml', 'application/rtf']
 /** The byte order mark of UTF-8, which detection skips. */
 const byteOrderMark = 'efbbbf'
 
+type Utf16 = 'utf-16le' | 'utf-16be'
+/** By their byte order marks. Excel saves "Texto Unicode" this way; detection takes the first one for sound. */
+const utf16Marks: Record<string, Utf16> = { fffe: 'utf-16le', feff: 'utf-16be' }
+const utf16Of = (head: Buffer): Utf16 | undefined => utf16Marks[head.toString('hex', 0, 2)]
+
 /** Whether the first bytes of a file already show that it is not what its extension says. */
 export function isRuledOut(head: Buffer, extension: string): boolean {
-  if (extension === 'txt') return head.some(isBinary)
+  if (extension === 'txt') return utf16Of(head) === undefined && head.some(isBinary)
   const begin = head.toString('hex', 0, 16).replace(new RegExp(`^${byteOrderMark}`), '')
   return !begin.startsWith(formats[extension]?.begin ?? '')
 }
@@ -53,6 +58,8 @@ export function isRuledOut(head: Buffer, extension: string): boolean {
  * @returns the content type to serve; undefined when the content does not match the extension
  */
 export async function contentTypeOf(path: string, extension: string): Promise<string | undefined> {
+  const utf16 = extension === 'txt' ? utf16Of(await beginningOf(path)) : undefined
+  if (utf16) return (await isUtf16(path, utf16)) ? `text/plain; charset=${utf16}` : undefined
   // A file with an invalid structure is not detected as anything.
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (extension === 'txt') {
@@ -85,6 +92,37 @@ async function namesFolder(path: string, folder: string): Promise<boolean> {
   }
 }
 
+async function beginningOf(path: string): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const begin = Buffer.alloc(2)
+    await handle.read(begin)
+    return begin
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isUtf16(path: string, charset: Utf16): Promise<boolean> {
+  const decoder = new TextDecoder(charset, { fatal: true })
+  const isText = (chunk?: Buffer) => {
+    try {
+      return !hasBinary(decoder.decode(chunk, { stream: chunk !== undefined }))
+    } catch {
+      return false
+    }
+  }
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (!isText(chunk)) return false
+  }
+  return isText()
+}
+
+function hasBinary(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (isBinary(text.charCodeAt(at))) return true
+  return false
+}
+
 /** UTF-8, or else Windows-1252; undefined for content with bytes that text never contains, such as NUL. */
 async function charsetOf(path: string): Promise<'utf-8' | 'windows-1252' | undefined> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -105,4 +143,4 @@ async function charsetOf(path: string): Promise<'utf-8' | 'windows-1252' | undef
 }
 
 /** Control characters other than tab, line feed, form feed and carriage return. */
-const isBinary = (byte: number) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13
+const isBinary = (code: number) => code < 0x20 && code !== 9 && code !== 10 && code !== 12 && code !== 13

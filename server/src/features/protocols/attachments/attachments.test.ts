@@ -45,6 +45,9 @@ describe('attachments of a new protocol', () => {
     ['utf-8.txt', Buffer.from('Observação'), 'text/plain; charset=utf-8'],
     ['latin-1.txt', Buffer.from('Observação', 'latin1'), 'text/plain; charset=windows-1252'],
     ['bm.txt', Buffer.from('BM&F Bovespa'), 'text/plain; charset=utf-8'],
+    // As Excel writes "Texto Unicode".
+    ['utf-16.txt', Buffer.from('\ufeffItem\tObservação\r\n1\t😀\r\n', 'utf16le'), 'text/plain; charset=utf-16le'],
+    ['big-endian.txt', Buffer.from('\ufeffObservação', 'utf16le').swap16(), 'text/plain; charset=utf-16be'],
   ])('takes %s and serves it as what it is', async (name, content, contentType) => {
     const { as, db, sender, recipient, reply, attachments, filesOnDisk } = await organisationWith({
       attachment_0: file(name, content, 'text/html'),
@@ -85,6 +88,8 @@ describe('attachments of a new protocol', () => {
     ['an image that calls itself a document', file('a.docx', samplePng)],
     ['a spreadsheet that calls itself a document', file('a.docx', sampleXlsx)],
     ['an empty file', file('a.txt', '')],
+    ['sound that begins like text in UTF-16', file('a.txt', Buffer.from('fffe60c4000000037f', 'hex'))],
+    ['half a character in UTF-16', file('a.txt', Buffer.from('\ufeffa', 'utf16le').subarray(0, 3))],
     ['a double extension', file('a.pdf.html', samplePdf)],
   ])('refuses %s', async (_what, bad) => {
     const { reply, filesOnDisk } = await organisationWith({ attachment_0: bad })
