@@ -10,7 +10,8 @@ const harmless = (text: string) => (startsFormula.test(text) ? `'${text}` : text
 export const csvLines = (rows: readonly (readonly (string | number | null)[])[]): string =>
   stringify(
     rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))),
-    { delimiter: ';', record_delimiter: 'windows' },
+    // The library quotes a cell with our record delimiter (CRLF), but not one with a line feed alone.
+    { delimiter: ';', record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   )
 
 /** The byte order mark, by which spreadsheets recognise UTF-8. */
