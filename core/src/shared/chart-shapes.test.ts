@@ -63,6 +63,10 @@ describe('the slices of a pie', () => {
     expect(pieSlices([0, 7], 10, 10, 10)).toEqual(['', 'M10 0 A10 10 0 0 1 10 20 A10 10 0 0 1 10 0 Z'])
     expect(pieSlices([0, 0], 10, 10, 10)).toEqual(['', ''])
   })
+
+  it('leave nothing out where one is almost the whole', () => {
+    expect(pieSlices([499_999, 1], 10, 10, 10)[0]).toBe('M10 10 L10 0 A10 10 0 0 1 10 20 A10 10 0 0 1 10 0 Z')
+  })
 })
 
 it('the labels of slices stand in their middle', () => {

@@ -51,7 +51,9 @@ export function pieSlices(values: readonly number[], x: number, y: number, radiu
     end += value / total
     // An SVG arc cannot end at its own starting point.
     if (value === total) return `M${at(0)} A${radius} ${radius} 0 0 1 ${at(0.5)} A${radius} ${radius} 0 0 1 ${at(0)} Z`
-    return `M${x} ${y} L${at(start)} A${radius} ${radius} 0 ${end - start > 0.5 ? 1 : 0} 1 ${at(end)} Z`
+    // Nor at a point that is rounded to it, so the arc of a large slice has a point in its middle.
+    const middle = end - start > 0.5 ? `A${radius} ${radius} 0 0 1 ${at((start + end) / 2)} ` : ''
+    return `M${x} ${y} L${at(start)} ${middle}A${radius} ${radius} 0 0 1 ${at(end)} Z`
   })
 }
 
