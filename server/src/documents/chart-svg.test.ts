@@ -21,6 +21,14 @@ it('writes no number on a mark without room', () => {
   expect(svg).not.toContain('>1<')
 })
 
+it.each([
+  ['pie', '>Concluído: 12.345 (100%)<'],
+  ['bar', '>12.345<'],
+  ['line', '>4.000<'],
+] as const)('writes the numbers of a %s as the table does', (kind, words) => {
+  expect(chartSvg(chart([12_345, 1]), kind)).toContain(words)
+})
+
 it('has the axis of the screen', () => {
   const labels = Array.from({ length: 30 }, (_, day) => `${String(day + 1).padStart(2, '0')}/11`)
   const svg = chartSvg({ labels, datasets: [{ label: 'Protocolos', data: labels.map(() => 7) }] }, 'line')

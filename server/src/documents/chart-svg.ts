@@ -73,7 +73,12 @@ function pie({ labels, datasets }: Chart, looks: MarkLooks): string {
   const top = height / 2 - (labels.length * 20) / 2
   const legend = labels.map((label, index) => {
     const share = total === 0 ? 0 : Math.round(((data[index] ?? 0) / total) * 100)
-    return key(240, top + index * 20, lookOf(label, index, looks), `${label}: ${data[index] ?? 0} (${share}%)`)
+    return key(
+      240,
+      top + index * 20,
+      lookOf(label, index, looks),
+      `${label}: ${inDigits(data[index] ?? 0)} (${share}%)`,
+    )
   })
   return slices.join('') + shares.join('') + empty + legend.join('')
 }
@@ -94,7 +99,7 @@ function bar({ labels, datasets }: Chart, looks: MarkLooks): string {
     const parts = stack.map(({ from, to }, series) => {
       if (from === to) return ''
       const look = lookOf(datasets[series]?.label ?? '', series, looks)
-      const [x, length, words] = [left + lengthOf(from), lengthOf(to - from), String(to - from)]
+      const [x, length, words] = [left + lengthOf(from), lengthOf(to - from), inDigits(to - from)]
       const label = fitsOnMark(words, length, thickness, fontSize)
         ? markLabel(x + length / 2, y + thickness / 2, words, look)
         : ''
@@ -102,7 +107,7 @@ function bar({ labels, datasets }: Chart, looks: MarkLooks): string {
     })
     const total = stack.at(-1)?.to ?? 0
     const middle = y + thickness / 2 + 3
-    const words = text(left + lengthOf(total) + 4, middle, String(total))
+    const words = text(left + lengthOf(total) + 4, middle, inDigits(total))
     return `${text(left - 6, middle, shortened(label), 'end')}${parts.join('')}${words}`
   })
   const legend = datasets.map(({ label }, index) =>
@@ -119,7 +124,7 @@ function line({ labels, datasets }: Chart, looks: MarkLooks): string {
   const y = (value: number) => rounded(bottom - (value / most) * (bottom - top))
   const grid = ticks.map(
     (value) =>
-      `<line x1="${left}" y1="${y(value)}" x2="${width}" y2="${y(value)}" stroke="${paper.line}"/>${text(left - 5, y(value) + 3, String(value), 'end')}`,
+      `<line x1="${left}" y1="${y(value)}" x2="${width}" y2="${y(value)}" stroke="${paper.line}"/>${text(left - 5, y(value) + 3, inDigits(value), 'end')}`,
   )
   const curves = datasets.map(({ label, data }, index) => {
     const points = data.map((value, at) => `${x(at)},${y(value)}`).join(' ')
@@ -131,6 +136,8 @@ function line({ labels, datasets }: Chart, looks: MarkLooks): string {
   const days = labels.map((label, index) => (isShown(index) ? text(x(index), height - 6, label, 'middle') : ''))
   return [...grid, ...curves, ...days].join('')
 }
+
+const inDigits = (value: number) => value.toLocaleString('pt-BR')
 
 const lookOf = (name: string, index: number, looks: MarkLooks): MarkLook =>
   looks[name] ?? inTurn[index % inTurn.length] ?? { colour: paper.ink, ink: '#FFFFFF' }
