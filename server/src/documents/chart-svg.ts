@@ -10,12 +10,12 @@ import {
   stackAt,
   wholeTicks,
 } from '@malote/core/shared/chart-shapes.ts'
-import { paper } from './pdf.ts'
+import { pageWidth, paper } from './pdf.ts'
 
 export type ChartKind = 'pie' | 'bar' | 'line'
 
 /** Size of the drawing, in PDF points. */
-const width = 515
+const width = pageWidth
 const height = 190
 
 /** How a mark looks: its colour, that of its label, and stripes where the colour alone does not tell it apart. */

@@ -24,6 +24,15 @@ export const paper = {
   band: '#F5F6F4',
 } as const
 
+/**
+ * Width between the margins of a page, in points. A word that is too long is only broken in a column with a width in
+ * points; it makes all others wider, and pushes what follows off the page.
+ */
+export const pageWidth = 515
+
+/** Widths in the letterhead, in points. */
+const [logoWidth, titleWidth, pagesWidth] = [130, 120, 80]
+
 /** An A4 document with the organisation's letterhead and page numbers 'Página x de y'. */
 export interface LetterheadDocument {
   title: string
@@ -60,19 +69,28 @@ export const makePdf = ({
         stack: [
           {
             columns: [
-              ...(logo ? [{ image: logo, fit: [120, 30] as [number, number], width: 130 }] : []),
-              { text: organisation, bold: true, fontSize: 12, margin: [0, 8, 0, 0] },
-              { text: title, alignment: 'right', color: paper.secondary, margin: [0, 9, 0, 0] },
+              ...(logo ? [{ image: logo, fit: [120, 30] as [number, number], width: logoWidth }] : []),
+              {
+                ...{ text: organisation, bold: true, fontSize: 12, margin: [0, 8, 0, 0] },
+                width: pageWidth - titleWidth - (logo ? logoWidth : 0),
+              },
+              {
+                ...{ text: title, alignment: 'right', color: paper.secondary, margin: [0, 9, 0, 0] },
+                width: titleWidth,
+              },
             ],
           },
-          { canvas: [{ type: 'line', x1: 0, y1: 8, x2: 515, y2: 8, lineWidth: 1.2, lineColor: paper.accent }] },
+          { canvas: [{ type: 'line', x1: 0, y1: 8, x2: pageWidth, y2: 8, lineWidth: 1.2, lineColor: paper.accent }] },
         ],
       }),
       footer: (page, pages) => ({
         margin: [40, 20, 40, 0],
         fontSize: 8,
         color: paper.secondary,
-        columns: [footnote, { text: `Página ${page} de ${pages}`, alignment: 'right', width: 'auto' }],
+        columns: [
+          { text: footnote, width: pageWidth - pagesWidth },
+          { text: `Página ${page} de ${pages}`, alignment: 'right', width: pagesWidth },
+        ],
       }),
       content,
       ...(images && { images }),

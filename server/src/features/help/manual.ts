@@ -4,7 +4,7 @@ import { helpSections } from '@malote/core/help/help-content.ts'
 import type { HelpSection, HelpTopic } from '@malote/core/help/help-section.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Content } from 'pdfmake/interfaces.js'
-import { makePdf, paper } from '../../documents/pdf.ts'
+import { makePdf, pageWidth, paper } from '../../documents/pdf.ts'
 
 /** Screenshots; `npm run manual:screens` creates them. */
 const screens = fileURLToPath(new URL('./screens/', import.meta.url))
@@ -39,7 +39,7 @@ const chapter = ({ key, title, summary, topics }: HelpSection): Content[] => [
 
 function picture(key: string): Content[] {
   const path = `${screens}${key}.jpg`
-  return existsSync(path) ? [{ image: path, width: 515, margin: [0, 0, 0, 8] }] : []
+  return existsSync(path) ? [{ image: path, width: pageWidth, margin: [0, 0, 0, 8] }] : []
 }
 
 const topicOf = ({ title, text, steps, note }: HelpTopic): Content[] => [

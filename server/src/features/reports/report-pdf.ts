@@ -3,7 +3,7 @@ import { reportDefinitions } from '@malote/core/reports/report-definitions.ts'
 import { chartOf, type ReportTableRow, reportTable } from '@malote/core/reports/report-table.ts'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { chartSvg } from '../../documents/chart-svg.ts'
-import { makePdf, paper } from '../../documents/pdf.ts'
+import { makePdf, pageWidth, paper } from '../../documents/pdf.ts'
 import type { ExportedReport, ReportHead } from './report-head.ts'
 import { chartKindOf, reportLooks } from './report-look.ts'
 
@@ -43,6 +43,12 @@ const figures = ({ figures }: ReportHead): Content => ({
   })),
 })
 
+/** Of the cells of a table, in points. */
+const [padding, numberWidth] = [4, 70]
+
+/** What the columns of numbers leave for the labels. */
+const labelWidth = (columns: number) => pageWidth - numberWidth * (columns - 1) - 2 * padding * columns
+
 function numbers(report: Report, type: ReportType): Content {
   const { columns, rows, total, hasShare } = reportTable(chartOf(report, type), type)
   const line = ({ label, values }: ReportTableRow, bold = false): TableCell[] => [
@@ -57,7 +63,7 @@ function numbers(report: Report, type: ReportType): Content {
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: ['*', ...columns.slice(1).map(() => 70)],
+      widths: [labelWidth(columns.length), ...columns.slice(1).map(() => numberWidth)],
       body: [
         columns.map((text, index) => ({
           text,
@@ -73,8 +79,10 @@ function numbers(report: Report, type: ReportType): Content {
       hLineWidth: () => 0.5,
       vLineWidth: () => 0,
       hLineColor: () => paper.line,
-      paddingTop: () => 4,
-      paddingBottom: () => 4,
+      paddingLeft: () => padding,
+      paddingRight: () => padding,
+      paddingTop: () => padding,
+      paddingBottom: () => padding,
     },
   }
 }
