@@ -46,7 +46,12 @@ export interface LetterheadDocument {
   images?: TDocumentDefinitions['images']
 }
 
-/** @returns a PDF with searchable text, marked as Portuguese for screen readers */
+/**
+ * The library writes no structure elements. So the PDF is not marked as tagged: readers would take its empty structure
+ * for an empty document, instead of guessing the structure from the page.
+ *
+ * @returns a PDF with searchable text, marked as Portuguese for screen readers
+ */
 export const makePdf = ({
   title,
   organisation,
@@ -61,7 +66,6 @@ export const makePdf = ({
       pageMargins: [40, 84, 40, 56],
       info: { title, author: organisation, creator: 'Malote' },
       language: 'pt-BR',
-      tagged: true,
       displayTitle: true,
       defaultStyle: { font: 'Roboto', fontSize: 9.5, color: paper.ink, lineHeight: 1.25 },
       header: () => ({

@@ -44,3 +44,10 @@ it('keeps words of any length within the page', async () => {
   expect(outside).toEqual([])
   expect(items.flatMap((item) => ('str' in item ? item.str : [])).join(' ')).toMatch(/Total.*4.*6.*Página 1 de 1/)
 })
+
+it('has a language and a title, and claims no structure that it does not have', async () => {
+  const document = await made
+  const { info } = await document.getMetadata()
+  expect(info).toMatchObject({ Language: 'pt-BR', Title: 'Relatório de protocolos' })
+  expect(await document.getMarkInfo()).toBeNull()
+})
