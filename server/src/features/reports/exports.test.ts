@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -49,6 +50,12 @@ const download = async (query: string) => {
   return reply
 }
 
+/** A file in a workbook, which is a zip archive: its name stands in its header, after the length of what follows it. */
+function partOf(workbook: Buffer, name: string): string {
+  const at = workbook.indexOf(name)
+  return inflateRawSync(workbook.subarray(at + name.length + workbook.readUInt16LE(at - 2))).toString()
+}
+
 describe('the exported workbook', () => {
   it('holds the numbers of the screen, typed', async () => {
     const reply = await download('format=xlsx&type=status&period=month')
@@ -64,6 +71,13 @@ describe('the exported workbook', () => {
       ['Total', 2, 1],
     ])
     expect(sheets.get('Resumo')).toContainEqual(['Tempo Médio de Conclusão', 1.5])
+  })
+
+  it('shows whole numbers without a comma, and the average with one digit', async () => {
+    const { raw } = await download('format=xlsx&type=status&period=month')
+    const styles = partOf(raw, 'xl/styles.xml')
+    const formats = [...styles.matchAll(/formatCode="([^"]+)"/g)].map(([, format]) => format)
+    expect(formats).toEqual(['#,##0', '0.0%', '#,##0.0', 'dd/mm/yyyy'])
   })
 
   it('has dates as dates, and text that looks like a formula as text', async () => {

@@ -39,7 +39,10 @@ function numbers(report: Report, type: ReportType, period: Period, { days }: Rep
 
 function summary({ summary }: Report, { figures }: ReportHead): TableSheet {
   const { totalProtocols, activeProtocols, completedProtocols, averageCompletionTime } = summary
-  const values = [totalProtocols, activeProtocols, completedProtocols, averageCompletionTime]
+  const cells = [
+    ...[totalProtocols, activeProtocols, completedProtocols].map((count) => numberCell(count)),
+    averageCompletionTime === null ? textCell('–') : numberCell(averageCompletionTime, '#,##0.0'),
+  ]
   return {
     name: 'Resumo',
     columns: [
@@ -47,10 +50,7 @@ function summary({ summary }: Report, { figures }: ReportHead): TableSheet {
       { header: 'Valor', width: 14 },
     ],
     rows: [
-      ...figures.map(([name], index) => {
-        const value = values[index]
-        return [textCell(name), value == null ? textCell('–') : numberCell(value, '#,##0.##')]
-      }),
+      ...figures.map(([name], index) => [textCell(name), cells[index] ?? textCell('')]),
       [textCell('Cancelados'), numberCell(summary.canceledProtocols)],
     ],
   }
