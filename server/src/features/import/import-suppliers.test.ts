@@ -198,6 +198,11 @@ describe('the preview', () => {
       ].join('\r\n'),
     )
   })
+
+  it('gives the reason below its title, also for a line that ends early', async () => {
+    const { body } = await as.post('/api/import/suppliers/refused', file('123;;;Pão;SP'))
+    expect(String(body).split('\r\n')[1]).toMatch(/^123;;;Pão;SP;;;"CNPJ: .*Cidade é obrigatória"$/)
+  })
 })
 
 describe('the import', () => {

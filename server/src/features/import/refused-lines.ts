@@ -23,12 +23,14 @@ export async function refusedLines(
     importable === 'suppliers'
       ? validateLines(db, suppliersImporter, file, leftOut)
       : validateLines(db, await usersImporter(db, viewer, confirmed, leftOut), file, leftOut)
+  // Some programs leave out the empty cells at the end of a line.
+  const filledUp = (raw: readonly string[]) => [...raw, ...file.titles.slice(raw.length).map(() => '')]
   return (async function* () {
     yield csvBeginning + csvLines([[...file.titles, 'Motivo']])
     for await (const batch of validated) {
       const refused = batch.filter(({ decision }) => decision.kind === 'refused')
       if (refused.length > 0) {
-        yield csvLines(refused.map(({ line, decision }) => [...line.raw, decision.notes.join('; ')]))
+        yield csvLines(refused.map(({ line, decision }) => [...filledUp(line.raw), decision.notes.join('; ')]))
       }
     }
   })()
