@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
-import { csvLines } from './csv.ts'
+import { csvLines, withoutApostrophe } from './csv.ts'
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
   'keeps %j from being computed',
   (text) => {
     expect(csvLines([[text]])).toMatch(/^"?'/)
+    expect(withoutApostrophe(`'${text}`)).toBe(text)
   },
 )
 
 it('leaves numbers and ordinary text alone, and quotes what would end a cell', () => {
+  expect(["'s-Hertogenbosch", 'a', "'"].map(withoutApostrophe)).toEqual(["'s-Hertogenbosch", 'a', "'"])
   expect(csvLines([[-1, 'a=1', null, 'x;"y"\nz']])).toBe('-1;a=1;;"x;""y""\nz"\r\n')
 })
 

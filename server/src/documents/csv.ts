@@ -6,6 +6,10 @@ const startsFormula = /^[=+\-@＝＋－＠\t\r\n]/
 /** Prefixes an apostrophe, so that spreadsheets do not evaluate the text as a formula (OWASP "CSV Injection"). */
 const harmless = (text: string) => (startsFormula.test(text) ? `'${text}` : text)
 
+/** A cell of a file that may be ours: without the apostrophe that keeps it from being evaluated. */
+export const withoutApostrophe = (cell: string): string =>
+  cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell
+
 /** CSV lines as Brazilian spreadsheets open them on a double click: semicolons, CRLF; see {@link csvBeginning}. */
 export const csvLines = (rows: readonly (readonly (string | number | null)[])[]): string =>
   stringify(

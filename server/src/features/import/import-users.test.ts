@@ -50,6 +50,16 @@ describe('new people', () => {
     expect(await person('bruno@malote.test')).toMatchObject({ role: 'Usuário', isActive: false, phone: null })
   })
 
+  it('keep a telephone that begins with + through the file of refused lines', async () => {
+    const content = file('Ana;ana@malote.test;+55 11 91234-5678;Financeiro;;')
+    const refused = String((await as.post('/api/import/users/refused', content)).body)
+    expect(refused).toContain("'+55 11")
+    expect(await bringIn(Buffer.from(refused.replace(';Financeiro;', ';Jurídico;')))).toMatchObject({
+      done: { created: 1 },
+    })
+    expect(await person('ana@malote.test')).toMatchObject({ phone: '+55 11 91234-5678' })
+  })
+
   it('are refused with the sentences of the form', async () => {
     const content = file(
       ';x;;Jurídico;;',

@@ -4,11 +4,12 @@ import { type Importable, type ReadHeader, readHeader } from '@malote/core/impor
 import { largestImport } from '@malote/core/import/import-preview.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { CsvError, parse } from 'csv-parse'
+import { withoutApostrophe } from '../../documents/csv.ts'
 
 /** A line of the file: its number (the titles are line 1), and its cells by field name. */
 export interface CsvLine {
   line: number
-  /** Only columns that the file has. */
+  /** Only columns that the file has; without the apostrophes of our own files. */
   cells: Readonly<Record<string, string>>
   /** The cells as in the file. */
   raw: readonly string[]
@@ -129,4 +130,4 @@ async function* batchesOf(records: AsyncGenerator<Line>, { positions }: ReadHead
 }
 
 const cellsOf = (record: readonly string[], positions: ReadonlyMap<string, number>) =>
-  Object.fromEntries([...positions].map(([field, index]) => [field, record[index] ?? '']))
+  Object.fromEntries([...positions].map(([field, index]) => [field, withoutApostrophe(record[index] ?? '')]))
