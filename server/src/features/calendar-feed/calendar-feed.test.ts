@@ -98,6 +98,15 @@ describe('a calendar feed', () => {
     expect(eventsIn((await read(await feedOf(origin))).body)).toEqual([])
   })
 
+  it('has no control characters, which no calendar has to accept', async () => {
+    const { type, person, send, feedOf, read } = await organisation()
+    const copied = 'pasta\u0002 da\u000b\u001bMaria\r\n2ª via'
+    await send([{ documentNumber: null, description: copied, responsibleId: person.id, returnDate: '2026-11-27' }])
+    const { body } = await read(await feedOf(person))
+    expect(body).not.toMatch(/[^\P{Cc}\r\n]/u)
+    expect(eventsIn(body)[0]?.summary).toBe(`Devolver: ${type.name} (pasta da Maria 2ª via)`)
+  })
+
   it('keeps the UID of an item that moves or is returned, and says that it is cancelled for 30 days', async () => {
     const { db, clock, as, person, origin, send, feedOf, read } = await organisation()
     const { items } = await send([{ documentNumber: '1', responsibleId: person.id, returnDate: '2026-11-27' }])

@@ -43,10 +43,17 @@ export function writeCalendar(items: readonly FeedItem[], address: string): stri
 const atMidnight = (day: CivilDate) => new Date(`${day}T00:00:00Z`)
 
 const summaryOf = ({ documentNumber, description, itemType }: FeedItem) =>
-  `Devolver: ${[itemType, documentNumber].filter(Boolean).join(' ')}${description ? ` (${description})` : ''}`
+  inOneLine(
+    `Devolver: ${[itemType, documentNumber].filter(Boolean).join(' ')}${description ? ` (${description})` : ''}`,
+  )
 
 const descriptionOf = ({ protocolId, originDepartment, destinationDepartment, responsible }: FeedItem) =>
   [
     `Protocolo #${protocolId}: ${originDepartment} → ${destinationDepartment}`,
     responsible ? `Responsável: ${responsible}` : 'Ainda sem responsável',
-  ].join('\n')
+  ]
+    .map(inOneLine)
+    .join('\n')
+
+/** Without control characters: RFC 5545 (3.3.11) forbids them, and what is copied from other programs has some. */
+const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ')
