@@ -37,6 +37,10 @@ const edge = '#7f8c8a'
 const accent = '#0e5a6b'
 const font = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif"
 
+/** A long word, such as an address in a comment, would make the card wider than the screen. Some programs know only one. */
+const breakable = 'word-break:break-word;overflow-wrap:anywhere'
+const unbroken = 'word-break:normal;overflow-wrap:normal'
+
 /** The HTML of a mail: a single card, with tables as layout because some programs support nothing else. */
 export const page = (content: PageContent): string => `<!doctype html>
 <html lang="pt-BR">
@@ -51,7 +55,7 @@ export const page = (content: PageContent): string => `<!doctype html>
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${font};font-size:15px;line-height:1.5;color:${ink};text-align:left">
 <tr><td style="padding:0 4px 16px;font-size:16px;font-weight:600;color:${accent}">${mark}Malote</td></tr>
-<tr><td style="padding:28px;background:#ffffff;border:1px solid ${line};border-radius:10px">
+<tr><td style="padding:28px;background:#ffffff;border:1px solid ${line};border-radius:10px;${breakable}">
 ${card(content)}
 </td></tr>
 <tr><td style="padding:16px 4px 0;font-size:12px;color:${soft}">${foot(content)}</td></tr>
@@ -83,7 +87,7 @@ ${rows.map(row).join('\n')}
 
 const row = ({ title, detail, note, isUrgent, url, links = [] }: MailRow) => `<tr>
 <td style="padding:10px 8px 10px 0;border-top:1px solid ${line};vertical-align:top"><a href="${escaped(url)}" style="color:${accent};font-weight:600;text-decoration:none">${escaped(title)}</a><br><span style="font-size:13px;color:${soft}">${escaped(detail)}</span></td>
-<td align="right" style="padding:10px 0;border-top:1px solid ${line};vertical-align:top;font-size:13px;color:${isUrgent ? '#9f2a22' : '#7a4b00'}">${escaped(note)}</td>
+<td align="right" style="padding:10px 0;border-top:1px solid ${line};vertical-align:top;font-size:13px;${unbroken};color:${isUrgent ? '#9f2a22' : '#7a4b00'}">${escaped(note)}</td>
 </tr>${links.length > 0 ? linksRow(links) : ''}`
 
 /** Large enough for a finger: 44 px high. */
