@@ -155,9 +155,13 @@ test('keeps dates and headings whole beside the longest names', async ({ browser
   const item = { id: 1, document_number: name.slice(0, 60), item_type: name, category: name, return_date: '2026-11-25' }
   await page.route(`**/api/protocols/${id}/print`, async (route) => {
     const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, items: [item] } })
+    const protocol = { ...answer.protocol, origin_department: name, origin_user: name, destination_department: name }
+    await route.fulfill({ json: { protocol, items: [item] } })
   })
-  const [only] = await pagesOf(await printed(page))
+  const paper = await printed(page)
+  const sheet = paper.getByRole('main')
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const [only] = await pagesOf(paper)
   expect(only).toContain('Nº documento Tipo Categoria Data de retorno')
   expect(only).toContain('25/11/2026')
 })
