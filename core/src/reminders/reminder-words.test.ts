@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deadlineWords, reminderReason, reminderTitle } from './reminder-words.ts'
+import { deadlineWords, omittedWords, reminderReason, reminderTitle } from './reminder-words.ts'
 
 const today = '2026-11-19'
 
@@ -41,5 +41,14 @@ describe('what a reminder says', () => {
     [['responsible', 'creator'], false, 'responde por itens desta lista e criou protocolos com itens atrasados'],
   ] as const)('and why: %o', (reasons, isOneItem, words) => {
     expect(reminderReason(reasons, isOneItem)).toBe(words)
+  })
+
+  it.each([
+    [0, 0, undefined],
+    [1, 0, 'e mais 1 item'],
+    [0, 2, 'e mais 2 protocolos'],
+    [3, 1, 'e mais 3 itens e 1 protocolo'],
+  ])('and how much it leaves out: %d, %d', (items, protocols, words) => {
+    expect(omittedWords(items, protocols)).toBe(words)
   })
 })

@@ -42,6 +42,15 @@ export function reminderTitle(counts: ReminderCounts, today: CivilDate): string 
   return listed(awaited > 0 ? [...items, protocols] : items)
 }
 
+/** `e mais 3 itens e 1 protocolo`: what a reminder does not list; undefined when it lists everything. */
+export function omittedWords(items: number, protocols: number): string | undefined {
+  const parts = [
+    ...(items > 0 ? [items === 1 ? '1 item' : `${items} itens`] : []),
+    ...(protocols > 0 ? [protocols === 1 ? '1 protocolo' : `${protocols} protocolos`] : []),
+  ]
+  return parts.length > 0 ? `e mais ${listed(parts)}` : undefined
+}
+
 const falls = (count: number) => (count === 1 ? 'vence' : 'vencem')
 
 function comingDays({ first, last }: { first: CivilDate; last: CivilDate }, today: CivilDate): string {

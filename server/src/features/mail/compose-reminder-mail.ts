@@ -1,4 +1,5 @@
 import { answerPath, answers, answerToken, answerWords } from '@malote/core/answers/answer-token.ts'
+import { omittedWords } from '@malote/core/reminders/reminder-words.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { issueAnswerLinks } from '../answer-links/public.ts'
@@ -15,7 +16,7 @@ import { type Mail, renderMail } from './render-mail.ts'
 export async function composeReminder(
   db: Db,
   config: Config,
-  { userId, title, lines: queued, omitted, because }: OrderOf<'reminder'>,
+  { userId, title, lines: queued, omitted, omittedProtocols = 0, because }: OrderOf<'reminder'>,
   now: Date,
 ): Promise<Mail | undefined> {
   const user = await activeUser(db, userId)
@@ -35,7 +36,7 @@ export async function composeReminder(
     greeting: `Olá, ${user.name}!`,
     paragraphs: ['Isto precisa da sua atenção:'],
     rows: lines.map((line) => ({ ...rowOf(config, line), links: linksOf(line) })),
-    afterRows: omitted > 0 ? `e mais ${omitted === 1 ? '1 item' : `${omitted} itens`}` : undefined,
+    afterRows: omittedWords(omitted - omittedProtocols, omittedProtocols),
     action: linkTo(config, protocols.size === 1 && omitted === 0 && first !== undefined ? first : null),
     because,
   })

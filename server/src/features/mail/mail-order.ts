@@ -40,7 +40,17 @@ export type MailOrder =
   | { kind: 'anchor'; to: string; number: number; day: string; hash: string }
   /** A notice about the person's own account. */
   | { kind: 'account'; userId: number; title: string; message: string }
-  /** One person's due items; `omitted` is the number of items that are not in `lines`. */
-  | { kind: 'reminder'; userId: number; title: string; lines: ReminderLine[]; omitted: number; because: string }
+  /** One person's due items, and the protocols that nobody has received. */
+  | {
+      kind: 'reminder'
+      userId: number
+      title: string
+      lines: ReminderLine[]
+      /** Number of items and protocols that are not in `lines`. */
+      omitted: number
+      /** How many of them are protocols; absent in mails that an earlier release queued. */
+      omittedProtocols?: number
+      because: string
+    }
 
 export type OrderOf<Kind extends MailOrder['kind']> = Extract<MailOrder, { kind: Kind }>

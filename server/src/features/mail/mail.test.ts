@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Db } from '../../db/connect.ts'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
+import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import { databaseProxy, faultProxy } from '../../test/fault-proxy.ts'
 import {
   hurryRetries,
@@ -207,6 +207,19 @@ Escolha o que quer receber: https://malote.test/perfil`,
     expect(mine()?.html).toContain('Item &lt;b&gt;1/26')
     expect(mine()?.html).toContain('Jurídico &amp; &lt;Contratos&gt;')
     expect(mine()?.html).not.toContain('<b>')
+  })
+
+  it('says how many of which kind it leaves out', async () => {
+    const test = await organisation()
+    const { id: departmentId } = await buildDepartment(test.db)
+    const manager = await buildManager(test.db, { departmentId })
+    const sent = { destinationDepartmentId: departmentId, createdAt: '2026-11-01T12:00:00Z' }
+    for (let n = 0; n < 22; n += 1) await buildProtocol(test.db, sent)
+    await remindOfDeadlines(test.db, { APP_TIMEZONE: 'America/Sao_Paulo' }, test.clock.now())
+
+    const mine = () => test.received.find(({ to }) => to[0] === manager.email)
+    await vi.waitFor(() => expect(mine()).toBeDefined(), untilPost)
+    expect(mine()?.text).toContain('\n\ne mais 2 protocolos\n\n')
   })
 })
 

@@ -137,6 +137,7 @@ export const mailOf = (digest: Digest, today: CivilDate) => ({
     ),
   ],
   omitted: digest.total - digest.named.length + digest.awaited - digest.awaitedReceipts.length,
+  omittedProtocols: digest.awaited - digest.awaitedReceipts.length,
   because: reasonOf(digest),
 })
 
