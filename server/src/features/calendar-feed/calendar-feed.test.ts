@@ -159,6 +159,23 @@ describe('a calendar feed', () => {
     for (const feed of feeds) expect(await events(feed)).toEqual(before.slice(2))
   })
 
+  it('says so of items that were due long ago, or are due far ahead', async () => {
+    const { clock, as, person, manager, origin, send, feedOf, read } = await organisation()
+    const far = ['2026-03-02', '2027-06-30'].map((returnDate) => ({ responsibleId: person.id, returnDate }))
+    const { items } = await send(far)
+    const other = await send(far)
+    const feeds = [await feedOf(person), await feedOf(manager)]
+    const statuses = async (feed = '') => eventsIn((await read(feed)).body).map(({ status }) => status)
+    for (const { id } of items) expect((await as(person).post(`/api/protocols/items/${id}/return`)).status).toBe(200)
+    for (const feed of feeds) {
+      expect(await statuses(feed)).toEqual(['CANCELLED', 'CONFIRMED', 'CANCELLED', 'CONFIRMED'])
+    }
+    expect((await as(origin).post(`/api/protocols/${other.id}/cancel`, { reason: 'Engano' })).status).toBe(200)
+    expect(await statuses(feeds[1])).toEqual(Array.from({ length: 4 }, () => 'CANCELLED'))
+    clock.set('2026-12-26T15:00:00Z')
+    for (const feed of feeds) expect(await statuses(feed)).toEqual([])
+  })
+
   it('is sent again only when something has changed', async () => {
     const { person, send, feedOf, read } = await organisation()
     await send([{ responsibleId: person.id, returnDate: '2026-11-27' }])

@@ -23,14 +23,14 @@ export interface FeedItem {
   updatedAt: string
 }
 
-/** Most events of one feed: open ones, those due first; and settled ones, those due last. */
+/** Most events of one feed: open ones, those due first; and settled ones of each range of due dates, those due last. */
 const most = { open: 1_000, settled: 500 }
 /** Days in which what is settled is still announced, as cancelled. */
 const announced = 30
 /** Number of a department's newest cancelled protocols that are searched for items. */
 const cancelled = 500
-/** Settled items are looked for among due dates of so many days around today. */
-const around = 120
+/** Of what was due more days ago than this, only returned items are looked for: there are too many others. */
+const longAgo = 120
 
 /**
  * The items that a person must return: those for which they are responsible, in their department; for a Gestor, all
@@ -45,11 +45,13 @@ export async function feedItems(db: Db, owner: FeedOwner, today: CivilDate, now:
   const range = (which: RawBuilder<unknown>, first: RawBuilder<unknown>) => sql`
     select i.id from items i where ${isTheirs(owner)} and i.must_return and ${which} and ${first}`
   const isGoingOn = sql`not i.in_cancelled_protocol`
-  const latest = sql`
-    i.return_date between ${addDays(today, -around)}::date and ${addDays(today, around)}::date
-    order by i.return_date desc, i.id desc limit ${sql.lit(most.settled)}`
-  const settled = (status: ItemStatus) =>
-    sql`(${range(sql`i.status = ${status} and ${isManager(owner) ? isGoingOn : sql`true`}`, latest)})`
+  const latest = (due: RawBuilder<unknown>) => sql`
+    i.return_date is not null and ${due} order by i.return_date desc, i.id desc limit ${sql.lit(most.settled)}`
+  const settled = (status: ItemStatus, due: RawBuilder<unknown>) =>
+    sql`(${range(sql`i.status = ${status} and ${isManager(owner) ? isGoingOn : sql`true`}`, latest(due))})`
+  const isAhead = sql`i.return_date > ${today}::date`
+  const wasRecently = sql`i.return_date between ${addDays(today, -longAgo)}::date and ${today}::date`
+  const was = sql`i.return_date <= ${today}::date`
   const withProtocol = isManager(owner)
     ? sql`union all (${range(
         sql`i.in_cancelled_protocol and i.status <> 'pendente' and i.protocol_id = any(array(
@@ -57,7 +59,7 @@ export async function feedItems(db: Db, owner: FeedOwner, today: CivilDate, now:
           where department_id = ${owner.departmentId ?? 0} and status = 'Cancelado'
           order by created_at desc, protocol_id desc limit ${sql.lit(cancelled)}
         ))`,
-        latest,
+        latest(sql`true`),
       )})`
     : sql``
   const { rows } = await sql<FeedItem>`
@@ -66,7 +68,9 @@ export async function feedItems(db: Db, owner: FeedOwner, today: CivilDate, now:
       sql`i.return_date is not null order by i.return_date, i.id limit ${sql.lit(most.open)}`,
     )}),
     settled as (
-      ${settled('retornado')} union all ${settled('concluído')} union all ${settled('cancelado')} ${withProtocol}
+      ${settled('retornado', isAhead)} union all ${settled('retornado', was)}
+      union all ${settled('concluído', isAhead)} union all ${settled('concluído', wasRecently)}
+      union all ${settled('cancelado', isAhead)} union all ${settled('cancelado', wasRecently)} ${withProtocol}
     )
     select i.id, i.protocol_id, i.document_number, i.description, t.name as item_type, o.name as origin_department,
       d.name as destination_department, r.name as responsible, i.status, i.return_date, i.created_at, i.updated_at
