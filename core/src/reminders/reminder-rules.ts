@@ -39,10 +39,14 @@ const repeatDays = 7
 /** Most days that reminders look ahead: no calendar has more days off in a row. */
 export const longestBreak = 60
 
+/** The latest due date that reminders speak of on this day, or have spoken of on the last business day before it. */
+export const remindedUntil = (today: CivilDate, holidays: ReadonlySet<CivilDate>): CivilDate =>
+  dueDate(today, 1, dayCount.business, holidays)
+
 /** @returns undefined on weekends and holidays, when no reminders are sent */
 export function businessDayOf(today: CivilDate, holidays: ReadonlySet<CivilDate>): BusinessDay | undefined {
   if (!isBusinessDay(today, holidays)) return undefined
-  return { today, nextBusinessDay: dueDate(today, 1, dayCount.business, holidays), holidays }
+  return { today, nextBusinessDay: remindedUntil(today, holidays), holidays }
 }
 
 /**

@@ -8,13 +8,13 @@ export interface DueWords {
 }
 
 /** From how many days before the due date it counts as near. */
-const near = 3
+export const nearDays = 3
 
 /** Compares the due date of a pending return with today. */
 export function dueWords(returnDate: CivilDate, today: CivilDate): DueWords {
   const days = daysBetween(today, returnDate)
   if (days < 0) return { tone: 'danger', words: `atrasado há ${counted(-days, 'dia', 'dias')}` }
-  if (days > near) return { tone: 'neutral', words: '' }
+  if (days > nearDays) return { tone: 'neutral', words: '' }
   return { tone: 'pending', words: dayWords[days] ?? `vence em ${days} dias` }
 }
 

@@ -73,13 +73,25 @@ export interface OfferedAction {
   icon: TablerIcon
 }
 
+/** The days on which the offered actions depend. */
+export interface ActionDays {
+  today: CivilDate
+  /** The latest due date for which an answer is offered. */
+  lastAnswered: CivilDate
+}
+
 /** The actions that the viewer may perform on an item now; the others are not shown. */
-export function itemActionsFor(viewer: Viewer, protocol: ProtocolFacts, item: Item, today: CivilDate): OfferedAction[] {
+export function itemActionsFor(
+  viewer: Viewer,
+  protocol: ProtocolFacts,
+  item: Item,
+  { today, lastAnswered }: ActionDays,
+): OfferedAction[] {
   const others = entries
     .filter(({ verdict }) => verdict(viewer, protocol, item).allowed)
     .filter(({ action }) => action !== 'remind' || remindedToday(item, today) === null)
     .map(({ action, label, icon }) => ({ action, label: label(item), icon }))
-  const aboutTime = requestActionsFor(viewer, protocol, item, today).map((action) => ({
+  const aboutTime = requestActionsFor(viewer, protocol, item, lastAnswered).map((action) => ({
     action,
     ...requestActions[action],
   }))

@@ -151,8 +151,8 @@ function AwayBadge({ item: { responsibleHasLeft, status } }: { item: Item }) {
 
 /** The open request for more time, which leads those who may decide to its dialog. */
 export function MoreTimeNote({ item, context }: { item: Item; context: ItemContext }) {
-  const { viewer, protocol, today, onAction } = context
-  const mayDecide = requestActionsFor(viewer, protocol, item, today).includes('decide')
+  const { viewer, protocol, lastAnswered, onAction } = context
+  const mayDecide = requestActionsFor(viewer, protocol, item, lastAnswered).includes('decide')
   return <ExtensionNote item={item} onDecide={mayDecide && (() => onAction('decide', item))} />
 }
 

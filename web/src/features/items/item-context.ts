@@ -1,10 +1,9 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
-import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Selection } from '../../domain/screens/use-selection.ts'
-import type { ItemAction } from './item-actions.ts'
+import type { ActionDays, ItemAction } from './item-actions.ts'
 
 /** Which items are chosen for a bulk action. */
 export interface ItemChoice {
@@ -15,10 +14,9 @@ export interface ItemChoice {
 }
 
 /** What all item views need besides the item. */
-export interface ItemContext {
+export interface ItemContext extends ActionDays {
   protocol: ProtocolDetail
   viewer: Viewer
-  today: CivilDate
   /** null where no bulk action applies to any item. */
   choice: ItemChoice | null
   onOpen: (id: number) => void

@@ -29,7 +29,7 @@ export function ItemPanel({ item, context, isCovered: isUnderDialog, onGo, onClo
   const isCovered = isUnderDialog || isRemovalOpen
   const shown = useLast(item)
   const { viewer, protocol, today, onResolve } = context
-  const hasActions = shown !== null && itemActionsFor(viewer, protocol, shown, today).length > 0
+  const hasActions = shown !== null && itemActionsFor(viewer, protocol, shown, context).length > 0
   return (
     <SidePanel
       isOpen={item !== null}

@@ -16,13 +16,14 @@ export const ItemRowMenu = (props: ItemRowMenuProps) => (
   </RowMenu>
 )
 
-function Entries({ item, context: { viewer, protocol, today, onOpen, onAction } }: ItemRowMenuProps) {
+function Entries({ item, context }: ItemRowMenuProps) {
+  const { viewer, protocol, onOpen, onAction } = context
   return (
     <>
       <ActionMenuItem icon={IconEye} onPress={() => onOpen(item.id)}>
         Ver detalhes
       </ActionMenuItem>
-      {itemActionsFor(viewer, protocol, item, today).map(({ action, label, icon }) => (
+      {itemActionsFor(viewer, protocol, item, context).map(({ action, label, icon }) => (
         <ActionMenuItem
           key={action}
           icon={icon}

@@ -28,7 +28,7 @@ interface DetailsDialogProps {
 
 /** Loads details that the row does not contain (reason, files) from the protocol. Loaded when first opened. */
 export default function DetailsDialog({ isOpen, row, context, onGo, onClose }: DetailsDialogProps) {
-  const { viewer, today, rows, refusalOf, onAssign } = context
+  const { viewer, today, lastAnswered, rows, refusalOf, onAssign } = context
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...protocolQuery(row.protocolId), enabled: isOpen })
   const item = data?.items.find(({ id }) => id === row.id)
   const { run, resolve, dialogs, isDialogOpen } = useItemActions(row.protocolId)
@@ -57,6 +57,7 @@ export default function DetailsDialog({ isOpen, row, context, onGo, onClose }: D
                 protocol={data}
                 item={item}
                 today={today}
+                lastAnswered={lastAnswered}
                 // This screen assigns with its own texts (contract 5.4.3).
                 onAction={(action) => (action === 'assign' ? onAssign(row) : run(action, item))}
               />

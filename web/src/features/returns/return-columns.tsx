@@ -22,6 +22,8 @@ import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
 export interface ReturnContext {
   viewer: Viewer
   today: CivilDate
+  /** The latest due date for which an answer is offered. */
+  lastAnswered: CivilDate
   /** The rows of the page. */
   rows: readonly ReturnRow[]
   selection: Selection<ReturnRow>
@@ -97,14 +99,15 @@ export const SelectRow = ({ row, context: { selection, refusalOf } }: { row: Ret
 )
 
 /** Opens the row's request for more time; false for viewers who may not decide about it. */
-export const decidingOf = (row: ReturnRow, { viewer, today, onRequest }: ReturnContext) =>
-  requestActionsFor(viewer, protocolOfRow(row), row, today).includes('decide') && (() => onRequest('decide', row))
+export const decidingOf = (row: ReturnRow, { viewer, lastAnswered, onRequest }: ReturnContext) =>
+  requestActionsFor(viewer, protocolOfRow(row), row, lastAnswered).includes('decide') &&
+  (() => onRequest('decide', row))
 
 export function ReturnRowActions({ row, context }: { row: ReturnRow; context: ReturnContext }) {
-  const { viewer, today, onOpen, onAssign, onRemind, onRequest } = context
+  const { viewer, today, lastAnswered, onOpen, onAssign, onRemind, onRequest } = context
   const protocol = protocolOfRow(row)
   // One button about the due date is enough; the details have all of them.
-  const [aboutTime] = requestActionsFor(viewer, protocol, row, today)
+  const [aboutTime] = requestActionsFor(viewer, protocol, row, lastAnswered)
   return (
     <span className={classes.actions}>
       {canAssign(viewer, protocol, row).allowed && (

@@ -32,6 +32,7 @@ import { bulkActions, bulkActionsFor } from '../items/public/bulk/bulk-actions.t
 import { RefusalList } from '../items/public/bulk/refusals.tsx'
 import { useBulk } from '../items/public/bulk/use-bulk.tsx'
 import type { OpenRequestDialog } from '../items/public/requests/requested-item.ts'
+import { useAnsweredUntil } from '../items/public/requests/use-answered-until.ts'
 import { dueDaysWords } from './due-days.ts'
 import { OverdueCount } from './overdue-count.tsx'
 import { ReturnCard } from './return-card.tsx'
@@ -62,6 +63,7 @@ interface ReturnsPageProps {
 export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: ReturnsPageProps) {
   const viewer = useViewer()
   const today = useToday()
+  const lastAnswered = useAnsweredUntil()
   const queryClient = useQueryClient()
   const filter = returnFilterOf(search)
   const returns = useQuery(returnsQuery(filter))
@@ -122,6 +124,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
   const context: ReturnContext = {
     viewer,
     today,
+    lastAnswered,
     rows,
     selection,
     refusalOf,

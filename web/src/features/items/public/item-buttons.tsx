@@ -1,21 +1,19 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
-import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
-import { type ItemAction, itemActionsFor } from '../item-actions.ts'
+import { type ActionDays, type ItemAction, itemActionsFor } from '../item-actions.ts'
 
-interface ItemButtonsProps {
+interface ItemButtonsProps extends ActionDays {
   viewer: Viewer
   protocol: ProtocolFacts
   item: Item
-  today: CivilDate
   onAction: (action: ItemAction, item: Item) => void
 }
 
 /** The actions on an item as buttons, the same in its panel and in its dialog. */
-export function ItemButtons({ viewer, protocol, item, today, onAction }: ItemButtonsProps) {
-  const actions = itemActionsFor(viewer, protocol, item, today)
+export function ItemButtons({ viewer, protocol, item, onAction, ...days }: ItemButtonsProps) {
+  const actions = itemActionsFor(viewer, protocol, item, days)
   const canAnswer = actions.some(({ action }) => action === 'answer')
   // One of the three answers asks for more time.
   const shown = actions.filter(({ action }) => action !== 'moreTime' || !canAnswer)

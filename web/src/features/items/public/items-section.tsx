@@ -20,6 +20,7 @@ import type { BulkItem } from './bulk/bulk-item.ts'
 import { RefusalList } from './bulk/refusals.tsx'
 import { useBulk } from './bulk/use-bulk.tsx'
 import classes from './items-section.module.css'
+import { useAnsweredUntil } from './requests/use-answered-until.ts'
 import { useItemActions } from './use-item-actions.tsx'
 
 interface ItemsSectionProps {
@@ -32,6 +33,7 @@ interface ItemsSectionProps {
 export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionProps) {
   const viewer = useViewer()
   const today = useToday()
+  const lastAnswered = useAnsweredUntil()
   const isNarrow = useIsNarrow()
   const { run, assignSeveral, forward, resolve, dialogs, isDialogOpen } = useItemActions(protocol.id)
   const { items } = protocol
@@ -61,6 +63,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
     protocol,
     viewer,
     today,
+    lastAnswered,
     // One item is quicker handled by its own menu.
     choice: choosable.length > 1 || selection.rows.length > 0 ? { selection, choosable, refusalOf } : null,
     onOpen: onOpenItem,

@@ -2,10 +2,11 @@ import { requestStatus } from '@malote/core/deadlines/extension-request.ts'
 import { canAskForTime, canDecideRequest } from '@malote/core/deadlines/extension-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import type { ItemFacts, ReturnFacts } from '@malote/core/items/item-rules.ts'
-import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { remindedUntil } from '@malote/core/reminders/reminder-rules.ts'
+import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconCalendarPlus, IconCalendarTime, IconMessageReply, type TablerIcon } from '@tabler/icons-react'
-import { dueWords } from '../../../../domain/items/due-words.ts'
+import { nearDays } from '../../../../domain/items/due-words.ts'
 
 type Asked = ItemFacts & Pick<Item, 'extensionRequest'>
 
@@ -18,23 +19,37 @@ export const requestActions: Readonly<Record<RequestAction, { label: string; ico
   decide: { label: 'Decidir pedido de prazo', icon: IconCalendarTime },
 }
 
-/** The request actions that the viewer may perform on an item now, the most useful first. */
+/**
+ * The latest due date for which the holder is offered an answer: a near one, and every one that a reminder may have
+ * spoken of already, because reminders look across weekends and holidays.
+ *
+ * @param holidays undefined while they are not known
+ */
+export function answeredUntil(today: CivilDate, holidays: ReadonlySet<CivilDate> = new Set()): CivilDate {
+  const near = addDays(today, nearDays)
+  const reminded = remindedUntil(today, holidays)
+  return reminded > near ? reminded : near
+}
+
+/**
+ * The request actions that the viewer may perform on an item now, the most useful first.
+ *
+ * @param lastAnswered see {@link answeredUntil}
+ */
 export function requestActionsFor(
   viewer: Viewer,
   protocol: ReturnFacts,
   item: Asked,
-  today: CivilDate,
+  lastAnswered: CivilDate,
 ): RequestAction[] {
   const hasRequest = Boolean(item.extensionRequest)
   const offered: Record<RequestAction, boolean> = {
     decide: hasRequest && canDecideRequest(viewer, protocol, { status: requestStatus.open }).allowed,
     // An open request rules out only one of the three answers.
-    answer: isDueSoon(item, today) && canAskForTime(viewer, protocol, item, false).allowed,
+    answer: isDueBy(lastAnswered, item) && canAskForTime(viewer, protocol, item, false).allowed,
     moreTime: canAskForTime(viewer, protocol, item, hasRequest).allowed,
   }
   return (Object.keys(offered) as RequestAction[]).filter((action) => offered[action])
 }
 
-/** Whether the due date is so near that people are reminded of it. */
-const isDueSoon = ({ returnDate }: Asked, today: CivilDate) =>
-  returnDate !== null && dueWords(returnDate, today).words !== ''
+const isDueBy = (day: CivilDate, { returnDate }: Asked) => returnDate !== null && returnDate <= day

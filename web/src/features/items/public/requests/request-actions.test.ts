@@ -1,0 +1,34 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { role } from '@malote/core/users/role.ts'
+import { expect, it } from 'vitest'
+import { answeredUntil, requestActionsFor } from './request-actions.ts'
+
+const holder = { id: 7, name: 'Rita', role: role.user, departmentId: 2 }
+const protocol = {
+  ...{ originDepartmentId: 1, destinationDepartmentId: 2 },
+  ...{ status: protocolStatus.inProgress, requiresReturn: true },
+}
+const goodFriday = new Set(['2026-04-03'])
+
+it.each([
+  ['in three days', '2026-04-07', '2026-04-10', undefined, true],
+  ['in four days', '2026-04-07', '2026-04-11', undefined, false],
+  ['after Easter, on the Thursday before, when it is reminded of', '2026-04-02', '2026-04-06', goodFriday, true],
+  ['the day after', '2026-04-02', '2026-04-07', goodFriday, false],
+  ['on that Thursday, while the holidays are not known', '2026-04-02', '2026-04-06', undefined, false],
+  ['after a recess, on its first day', '2026-12-24', '2027-01-04', recess('2026-12-24', 31, 1), true],
+  ['long ago', '2026-04-07', '2026-01-10', undefined, true],
+])('an answer is offered for what is due %s', (_, today, returnDate, holidays, isOffered) => {
+  const item = { status: itemStatus.pending, returnDate, responsibleId: 7 }
+  const offered = requestActionsFor(holder, protocol, item, answeredUntil(today, holidays))
+  expect(offered).toEqual(isOffered ? ['answer', 'moreTime'] : ['moreTime'])
+})
+
+/** Days off from a day in December until another one, and in January. */
+function recess(first: string, last: number, inJanuary: number): ReadonlySet<string> {
+  const days = new Set<string>()
+  for (let day = Number(first.slice(8)); day <= last; day += 1) days.add(`2026-12-${day}`)
+  for (let day = 1; day <= inJanuary; day += 1) days.add(`2027-01-0${day}`)
+  return days
+}
