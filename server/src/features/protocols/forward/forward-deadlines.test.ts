@@ -89,14 +89,18 @@ describe('the due date of an item that was passed on', () => {
   })
 })
 
-it('hops follow to a day before their first date, and are no longer extended then', async () => {
+it.each([
+  ['a day before their first date', '2026-12-01', null],
+  ['their first date', '2026-12-10', null],
+  ['a day after it', '2026-12-11', '2026-12-10'],
+])('hops follow to %s, and are extended only past their first date', async (_, day, original) => {
   const first = await atB({ category_id: null })
   const next = await chain.passOn(b, first, c)
   await extend(b, next, '2026-12-10')
   await extend(b, next, '2026-12-18')
-  expect((await extend(a, first, '2026-12-01')).status).toBe(200)
+  expect((await extend(a, first, day)).status).toBe(200)
   expect((await chain.detail(b, next)).items[0]).toMatchObject({
-    ...{ return_date: '2026-12-01', original_return_date: null },
+    ...{ return_date: day, original_return_date: original },
   })
 })
 

@@ -29,8 +29,8 @@ export async function updateItems(
 }
 
 /**
- * Sets other due dates for items of one protocol, like {@link updateItems}. An item that gets an earlier date than its
- * first one no longer counts as extended. One statement, so that the triggers lock what they count in order.
+ * Sets other due dates for items of one protocol, like {@link updateItems}. An item that gets its first date again, or an
+ * earlier one, no longer counts as extended. One statement, so that the triggers lock what they count in order.
  */
 export async function moveItems(
   trx: Trx,
@@ -40,7 +40,7 @@ export async function moveItems(
 ) {
   await sql`
     update items i set return_date = moved.day, updated_at = ${at.toISOString()},
-      original_return_date = case when original_return_date <= moved.day then original_return_date end
+      original_return_date = case when original_return_date < moved.day then original_return_date end
     from unnest(${items.map(({ id }) => id)}::int[], ${items.map(({ to }) => to)}::date[]) moved (id, day)
     where i.id = moved.id`.execute(trx)
   await raiseVersion(trx, protocolId)
