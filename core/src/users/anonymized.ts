@@ -8,4 +8,4 @@ export const anonymizedName = (id: number): string => `Pessoa removida ${id}`
 export const anonymizedEmail = (id: number): string => `pessoa-removida-${id}@${domain}`
 
 /** Whether a person was anonymised, which cannot be undone. */
-export const isAnonymized = ({ email }: { email: string }): boolean => email.endsWith(`@${domain}`)
+export const isAnonymized = ({ email }: { email: string }): boolean => email.toLowerCase().endsWith(`@${domain}`)

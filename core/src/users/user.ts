@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant, optionalText, requiredId, requiredText } from '../shared/wire-values.ts'
+import { isAnonymized } from './anonymized.ts'
 import { emailAddress } from './email.ts'
 import { role, roles } from './role.ts'
 
@@ -28,7 +29,11 @@ export type UserOption = z.infer<typeof userOption>
 /** The form of the users' screen; by default a new user is an active Usuário (contract 5.5.5). */
 export const newUser = z.object({
   name: requiredText('Nome é obrigatório', 120),
-  email: emailAddress('E-mail é obrigatório', 'E-mail inválido'),
+  // Nobody who is there: with an address of anonymous people, an account could be neither changed nor deactivated.
+  email: emailAddress('E-mail é obrigatório', 'E-mail inválido').refine(
+    (email) => !isAnonymized({ email }),
+    'E-mail inválido',
+  ),
   departmentId: requiredId('Departamento é obrigatório'),
   role: z.enum(roles).default(role.user),
   phone: optionalText(40),

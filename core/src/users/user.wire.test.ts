@@ -53,6 +53,7 @@ describe('a person on the wire', () => {
     [{ ...valid, uname: '   ' }, { uname: 'Nome é obrigatório' }],
     [{ ...valid, uemail: '' }, { uemail: 'E-mail é obrigatório' }],
     [{ ...valid, uemail: 'ana' }, { uemail: 'E-mail inválido' }],
+    [{ ...valid, uemail: 'Ana@Anonimo.invalid' }, { uemail: 'E-mail inválido' }],
     [{ ...valid, udpid: null }, { udpid: 'Departamento é obrigatório' }],
     [{ ...valid, role: 'chefe' }, { role: 'Perfil inválido' }],
   ])('is refused as %j', (sent, expected) => {

@@ -134,6 +134,14 @@ describe('a person who was made anonymous', () => {
     const again = { uname: 'Ana', uemail: 'ana@malote.test', udpid: ana.departmentId, is_active: true }
     expect(await as(admin).put(`/api/users/${ana.id}`, again)).toMatchObject({ body: { code: 'USER_ANONYMIZED' } })
   })
+
+  it('leaves its addresses to nobody who is there, who could not be changed any more', async () => {
+    const ana = await departed()
+    const taken = { uname: 'Rui', uemail: `Pessoa-Removida-${ana.id}@anonimo.invalid`, udpid: ana.departmentId }
+    const refused = { status: 400, body: { errors: { uemail: 'E-mail inválido' } } }
+    expect(await as(admin).post('/api/users', taken)).toMatchObject(refused)
+    expect((await anonymize(ana)).status).toBe(204)
+  })
 })
 
 describe('refused', () => {
