@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pathId, requiredText } from './wire-values.ts'
+import { optionalText, pathId, requiredText } from './wire-values.ts'
 
 const sentence = (text: unknown) => requiredText('Nome é obrigatório').safeParse(text).error?.issues[0]?.message
 
@@ -16,6 +16,24 @@ describe('a required text', () => {
 
   it.each(['a\u0000', 'a\ud800'])('holds only what a database can: %j', (text) =>
     expect(sentence(text)).toBe('O texto contém caracteres inválidos'),
+  )
+})
+
+describe('an optional text', () => {
+  it.each(['', '  ', '\u200b', ' \u2060\ufeff', '\u00ad\u00ad\u00ad'])(
+    'is empty where nothing can be read: %j',
+    (text) => expect(optionalText().parse(text)).toBe(''),
+  )
+
+  it.each([
+    [' Ana ', 'Ana'],
+    ['a\u200bb', 'a\u200bb'],
+    [null, null],
+    [undefined, undefined],
+  ])('is kept where something can: %j', (text, kept) => expect(optionalText().parse(text)).toBe(kept))
+
+  it.each(['a\u0000', '\u0000', '\ud800'])('holds only what a database can: %j', (text) =>
+    expect(optionalText().safeParse(text).error?.issues[0]?.message).toBe('O texto contém caracteres inválidos'),
   )
 })
 

@@ -73,13 +73,14 @@ export const requiredText = (message: string, maxLength = 255) =>
 /** Text of 3 to 500 characters, with its own sentence when it is missing or too short. */
 export const shortText = (message: string) => requiredText(message, 500).min(3, message)
 
-/** Text that may be absent, null or blank. */
+/** Text that may be absent, null or blank; a text in which nothing can be read is blank too, and becomes empty. */
 export const optionalText = (maxLength = 255) =>
   z
     .string('Informe um texto')
     .trim()
     .max(maxLength, `Informe no máximo ${maxLength} caracteres`)
     .refine(isStorable, 'O texto contém caracteres inválidos')
+    .overwrite((text) => (isReadable(text) ? text : ''))
     .nullish()
 
 /** Zero-width spaces and similar characters count as blank; the empty text is checked before. */

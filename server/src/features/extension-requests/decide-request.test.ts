@@ -70,7 +70,7 @@ describe('POST /api/extension-requests/{id}/decide', () => {
   it('denies it, with a note, and the due date stays', async () => {
     const { sender, responsible } = organisation
     const { protocol, itemId, id, itemType } = await asked()
-    for (const note of [undefined, null, '', ' ab ']) {
+    for (const note of [undefined, null, '', ' ab ', '\u200b\u200b\u200b']) {
       expect(await organisation.decide(sender, id, { decision: 'deny', note })).toMatchObject({
         status: 400,
         body: { errors: { note: 'Diga por que o pedido foi negado (de 3 a 500 caracteres)' } },

@@ -133,7 +133,7 @@ describe('PUT /api/protocols/{id}', () => {
     const reply = await edit({
       remarks,
       items: [
-        { id: first.id, item_type_id: 999_999, reason: ' ', category_id: staying.id },
+        { id: first.id, item_type_id: 999_999, reason: ' \u200b', category_id: staying.id },
         { id: second.id, item_type_id: second.item_type_id, supplier_id: 999_999, destination_user_id: stranger.id },
       ],
     })
