@@ -36,9 +36,6 @@ const escalationDays = 3
 /** Days after which the reminder of a late item is repeated. */
 const repeatDays = 7
 
-/** Most days that reminders look ahead: no calendar has more days off in a row. */
-export const longestBreak = 60
-
 /** The latest due date that reminders speak of on this day, or have spoken of on the last business day before it. */
 export const remindedUntil = (today: CivilDate, holidays: ReadonlySet<CivilDate>): CivilDate =>
   dueDate(today, 1, dayCount.business, holidays)

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, civilDateIn, daysBetween, isCivilDate } from './civil-date.ts'
-import { dayCount, dueDate, firstDayLookedAt, isBusinessDay, lastDayLongerAgo } from './due-date.ts'
+import {
+  dayCount,
+  dueDate,
+  firstDayLookedAt,
+  isBusinessDay,
+  lastDayLongerAgo,
+  lastDayLookedAt,
+  longestBreak,
+} from './due-date.ts'
 import { periodRange } from './period.ts'
 import { relativeTime } from './relative-time.ts'
 
@@ -49,6 +57,33 @@ describe('dueDate', () => {
         const span = daysBetween(start, dueDate(start, length, dayCount.business, off))
         const inBetween = Array.from({ length: span }, (_, index) => addDays(start, index + 1))
         expect(inBetween.filter((date) => isBusinessDay(date, off))).toHaveLength(length)
+      }),
+    )
+  })
+})
+
+describe('the days that are looked at', () => {
+  const recess = (first: string, length: number) => new Set(Array.from({ length }, (_, index) => addDays(first, index)))
+  const length = fc.integer({ min: 1, max: longestBreak })
+  const between = (off: ReadonlySet<string>, from: string, to: string) =>
+    new Set([...off].filter((date) => from <= date && date <= to))
+
+  it('are enough for a due date, also over the longest recess', () => {
+    fc.assert(
+      fc.property(day, days, fc.nat(100), length, (start, count, before, long) => {
+        const off = recess(addDays(start, before), long)
+        const known = between(off, start, lastDayLookedAt(start, count))
+        expect(dueDate(start, count, dayCount.business, known)).toBe(dueDate(start, count, dayCount.business, off))
+      }),
+    )
+  })
+
+  it('are enough to look back, also over the longest recess', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 10 }), fc.nat(100), length, (today, count, after, long) => {
+        const off = recess(addDays(today, -after - long), long)
+        const known = between(off, firstDayLookedAt(today, count), today)
+        expect(lastDayLongerAgo(today, count, known)).toBe(lastDayLongerAgo(today, count, off))
       }),
     )
   })

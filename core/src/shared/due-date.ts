@@ -16,11 +16,14 @@ const mostDays = 36_500
 /** The days until an item must be back, as counted: 0 for a category without return days, a century at most. */
 export const countedDays = (returnDays: number | null | undefined): number => Math.min(returnDays ?? 0, mostDays)
 
+/** Most days off in a row of any calendar, such as a recess of two months. */
+export const longestBreak = 60
+
 /**
- * Last day that {@link dueDate} needs: five of seven days count, less the holidays, so twice the days plus a month is
- * always enough.
+ * Last day that {@link dueDate} needs: five of seven days count, less the holidays, so twice the days plus the longest
+ * break is always enough.
  */
-export const lastDayLookedAt = (start: CivilDate, days: number): CivilDate => addDays(start, days * 2 + 31)
+export const lastDayLookedAt = (start: CivilDate, days: number): CivilDate => addDays(start, days * 2 + longestBreak)
 
 /**
  * Last day that is more than `days` business days ago: what began then was due before today.
@@ -34,7 +37,7 @@ export function lastDayLongerAgo(today: CivilDate, days: number, holidays: Reado
 }
 
 /** First day that {@link lastDayLongerAgo} needs, by the same margin as {@link lastDayLookedAt}. */
-export const firstDayLookedAt = (today: CivilDate, days: number): CivilDate => addDays(today, -days * 2 - 31)
+export const firstDayLookedAt = (today: CivilDate, days: number): CivilDate => addDays(today, -days * 2 - longestBreak)
 
 /**
  * Number of business days after `start`, up to and including `today`: 0 on the day itself. The product counts them in the

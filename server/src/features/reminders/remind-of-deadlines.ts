@@ -1,5 +1,7 @@
-import { businessDayOf, longestBreak } from '@malote/core/reminders/reminder-rules.ts'
-import { addDays, civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { receiptPatience } from '@malote/core/reminders/receipt-rules.ts'
+import { businessDayOf } from '@malote/core/reminders/reminder-rules.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { firstDayLookedAt, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { holidaysBetween } from '../calendar/public.ts'
@@ -26,7 +28,7 @@ export async function remindOfDeadlines(
   const today = civilDateIn(now, APP_TIMEZONE)
   const businessDay = businessDayOf(
     today,
-    await holidaysBetween(db, addDays(today, -longestBreak), addDays(today, longestBreak)),
+    await holidaysBetween(db, firstDayLookedAt(today, receiptPatience.again), lastDayLookedAt(today, 1)),
   )
   if (!businessDay || (await isDayFinished(db, today))) return 0
 
