@@ -10,6 +10,8 @@ import {
   canAssign,
   canCancelItem,
   canCompleteItem,
+  canForwardItem,
+  canForwardTo,
   canRemind,
   canRemindAgain,
   canReturn,
@@ -17,6 +19,7 @@ import {
   canSetDueDate,
   canTransfer,
   type ItemFacts,
+  mostHops,
 } from './item-rules.ts'
 import { itemStatus, itemStatuses } from './item-status.ts'
 
@@ -142,6 +145,33 @@ describe('due date', () => {
   })
 })
 
+describe('pass on', () => {
+  const away = { forwardedTo: { department: 'Arquivo' } }
+  it.each([
+    [destination, {}, {}, 'ok'],
+    [destination, early, {}, 'PROTOCOL_NOT_RECEIVED'],
+    [destination, stays, {}, 'ok'],
+    [destination, {}, away, 'ITEM_IS_ELSEWHERE'],
+    [destination, {}, { status: itemStatus.returned }, 'ITEM_ALREADY_RETURNED'],
+    [destination, {}, { status: itemStatus.cancelled }, 'ITEM_ALREADY_CANCELLED'],
+    [origin, {}, {}, 'ONLY_HOLDER_FORWARDS'],
+  ] as const)('by department %s, protocol %j, item %j: %s', (department, facts, itemFacts, expected) => {
+    expect(codeOf(canForwardItem(viewerOf(department), protocol(facts), item(itemFacts)))).toBe(expected)
+  })
+
+  it.each([
+    [{}, 3, 1, 'ok'],
+    [{}, origin, 1, 'NOT_FORWARDED_BACK'],
+    [{ requiresReturn: false }, origin, 1, 'ok'],
+    [{}, 3, mostHops - 1, 'ok'],
+    [{}, 3, mostHops, 'TOO_MANY_HOPS'],
+  ] as const)('of protocol %j to department %s after %s hops: %s', (facts, to, hops, expected) => {
+    expect(codeOf(canForwardTo(protocol(facts), to, hops))).toBe(expected)
+  })
+
+  it('makes ten protocols at most', () => expect(mostHops).toBe(10))
+})
+
 const department = fc.integer({ min: 1, max: 4 })
 const anyViewer: fc.Arbitrary<Viewer> = fc.record({
   id: fc.integer({ min: 1, max: 3 }),
@@ -164,7 +194,10 @@ const anyItem: fc.Arbitrary<ItemFacts> = fc.record({
   responsibleId: fc.constantFrom(null, 1, 2, 3),
 })
 
-const custody = [canReturn, canReturnInBulk, canCompleteItem, canAssign, canTransfer, canSetDueDate]
+const custody = [
+  ...[canReturn, canReturnInBulk, canCompleteItem, canAssign, canTransfer, canSetDueDate],
+  ...[canForwardItem, canRemind],
+]
 const always = (holds: (viewer: Viewer, facts: ProtocolFacts, itemFacts: ItemFacts) => boolean) =>
   fc.assert(fc.property(anyViewer, anyProtocol, anyItem, holds))
 

@@ -9,8 +9,11 @@ import {
   canComplete,
   canDeleteComment,
   canEdit,
+  canForward,
   canPrint,
   canReceive,
+  canRedirect,
+  canRefuse,
   canSendFrom,
   isAtDestination,
   isAtOrigin,
@@ -92,6 +95,31 @@ describe('edit', () => {
   })
 })
 
+describe('refuse, redirect and pass on', () => {
+  const [notRefused, notForwarded] = ['ONLY_DESTINATION_REFUSES', 'ONLY_HOLDER_FORWARDS']
+  it.each([
+    [destination, {}, 'ok', 'ONLY_ORIGIN_REDIRECTS', 'PROTOCOL_NOT_RECEIVED'],
+    [destination, { requiresReturn: false }, 'ok', 'ONLY_ORIGIN_REDIRECTS', 'ok'],
+    [destination, { status: inProgress }, 'ONLY_PENDING_IS_REFUSED', 'ONLY_ORIGIN_REDIRECTS', 'ok'],
+    [
+      destination,
+      { status: completed },
+      'PROTOCOL_ALREADY_COMPLETED',
+      'ONLY_ORIGIN_REDIRECTS',
+      'PROTOCOL_ALREADY_COMPLETED',
+    ],
+    [origin, {}, notRefused, 'ok', notForwarded],
+    [origin, { requiresReturn: false }, notRefused, 'ok', notForwarded],
+    [origin, { status: inProgress }, notRefused, 'ONLY_PENDING_IS_REDIRECTED', notForwarded],
+    [origin, { status: cancelled }, notRefused, 'PROTOCOL_ALREADY_CANCELLED', notForwarded],
+    [null, {}, notRefused, 'ONLY_ORIGIN_REDIRECTS', notForwarded],
+  ] as const)('by department %s of %j: %s, %s, %s', (department, facts, refuse, redirect, forward) => {
+    expect(codeOf(canRefuse(viewerOf(department), protocol(facts)))).toBe(refuse)
+    expect(codeOf(canRedirect(viewerOf(department), protocol(facts)))).toBe(redirect)
+    expect(codeOf(canForward(viewerOf(department), protocol(facts)))).toBe(forward)
+  })
+})
+
 it.each([
   [pending, 'ok', 'ok', 'ok', 'ok'],
   [inProgress, 'ok', 'ok', 'ok', 'ok'],
@@ -144,24 +172,24 @@ const anyProtocol: fc.Arbitrary<ProtocolFacts> = fc
 const always = (holds: (viewer: Viewer, facts: ProtocolFacts) => boolean) =>
   fc.assert(fc.property(anyViewer, anyProtocol, holds))
 
+const custody = [canReceive, canComplete, canEdit, canRefuse, canRedirect, canForward]
+
 describe('whatever the protocol and the person', () => {
   it('nobody may do what they may not see', () =>
     always((viewer, facts) => {
-      const may = [canReceive, canComplete, canEdit].some((rule) => rule(viewer, facts).allowed)
+      const may = custody.some((rule) => rule(viewer, facts).allowed)
       return canSee(viewer, facts) || !may
     }))
 
   it('being Admin moves no paper', () =>
     always((viewer, facts) => {
       const asUser = { ...viewer, role: role.user }
-      return [canReceive, canComplete, canEdit].every(
-        (rule) => codeOf(rule(viewer, facts)) === codeOf(rule(asUser, facts)),
-      )
+      return custody.every((rule) => codeOf(rule(viewer, facts)) === codeOf(rule(asUser, facts)))
     }))
 
-  it('a closed protocol is neither received, completed, cancelled nor edited', () =>
+  it('a closed protocol is not changed any more', () =>
     always((viewer, facts) => {
-      const verdicts = [canReceive(viewer, facts), canComplete(viewer, facts), canCancel(facts), canEdit(viewer, facts)]
+      const verdicts = [canCancel(facts), ...custody.map((rule) => rule(viewer, facts))]
       return isOpen(facts.status) || verdicts.every((verdict) => !verdict.allowed)
     }))
 
@@ -178,7 +206,7 @@ describe('whatever the protocol and the person', () => {
 
   it('a refusal has a sentence', () =>
     always((viewer, facts) =>
-      [canReceive, canComplete, canEdit].every((rule) => {
+      custody.every((rule) => {
         const verdict = rule(viewer, facts)
         return verdict.allowed || verdict.message.length > 10
       }),

@@ -18,6 +18,8 @@ it.each([
   [true, [open], cannotRequire],
   [false, [stays, open], undefined],
   [false, [open, returns], mustRequire],
+  [true, [{ returnDays: 1 }], undefined],
+  [false, [{ returnDays: 1 }], mustRequire],
 ])('return required %s with the categories %j', (requiresReturn, chosen, expected) => {
   expect(conflictWithCategories(requiresReturn, chosen)).toBe(expected)
 })

@@ -24,6 +24,7 @@ it.each([
   ['sent, without return', { requiresReturn: false }, [destination]],
   ['received', { status: inProgress }, [destination]],
   ['partly returned', { status: inProgress, pendingItems: 1, returnedItems: 2 }, [origin, destination]],
+  ['partly returned, one of them', { status: inProgress, pendingItems: 2, returnedItems: 1 }, [origin, destination]],
   ['returned', { status: inProgress, pendingItems: 0, returnedItems: 3 }, [origin]],
   ['returned and confirmed', { status: inProgress, pendingItems: 0 }, [origin]],
   ['partly confirmed', { status: inProgress, pendingItems: 1 }, [destination]],

@@ -21,3 +21,11 @@ it('a reminder is due exactly when enough business days have passed', () => {
     }),
   )
 })
+
+it('the Gestores hear after two business days, the creator after four, and both again after five', () => {
+  const holidays = new Set(['2026-11-20'])
+  // Monday: Friday was a holiday.
+  expect(receiptThresholds({ today: '2026-11-23', nextBusinessDay: '2026-11-24', holidays })).toEqual({
+    ...{ managers: '2026-11-18', creators: '2026-11-16', again: '2026-11-15' },
+  })
+})

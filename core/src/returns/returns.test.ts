@@ -5,7 +5,7 @@ import { itemStatus } from '../items/item-status.ts'
 import { protocolStatus } from '../protocols/protocol-status.ts'
 import { role } from '../users/role.ts'
 import type { Viewer } from '../users/viewer.ts'
-import { dueDaysOf } from './return-days.ts'
+import { dueDaysOf, dueDaysOfFilter } from './return-days.ts'
 import { type ReturnRow, returnFilter } from './return-row.ts'
 import { protocolOfRow, sideOf } from './return-rules.ts'
 
@@ -83,6 +83,23 @@ describe('the days of the date filter', () => {
     ['overdue', { to: '2026-12-27' }],
     ['week', { from: today, to: '2027-01-04' }],
   ] as const)('%s', (filter, days) => expect(dueDaysOf(filter, today)).toEqual(days))
+
+  const [early, late] = ['2026-12-20', '2027-01-02']
+  it.each([
+    ['all', {}, null],
+    ['all', { dateFrom: early }, { from: early }],
+    ['all', { dateTo: late }, { to: late }],
+    ['all', { dateFrom: early, dateTo: late }, { from: early, to: late }],
+    ['overdue', {}, { to: '2026-12-27' }],
+    ['overdue', { dateFrom: early, dateTo: late }, { from: early, to: '2026-12-27' }],
+    ['overdue', { dateTo: early }, { to: early }],
+    ['week', { dateFrom: early, dateTo: late }, { from: today, to: late }],
+    ['week', { dateFrom: late }, { from: late, to: '2027-01-04' }],
+    // Nothing is due then.
+    ['today', { dateFrom: late }, { from: late, to: today }],
+  ] as const)('%s with %j', (dateFilter, dates, days) =>
+    expect(dueDaysOfFilter({ dateFilter, ...dates }, today)).toEqual(days),
+  )
 
   it('no day is overdue and of the week at once, and today is always of the week', () => {
     const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })

@@ -11,6 +11,7 @@ import {
   canHaveRole,
   canInviteUser,
   canReadUsers,
+  changesAccess,
 } from './user-rules.ts'
 
 const viewer = (one: Role, id = 1) => ({ id, role: one })
@@ -72,6 +73,17 @@ describe('another role, whoever gives it', () => {
   ])('%s', (_, person, departmentId, after, activeAdmins, verdict) => {
     expect(canHaveRole({ ...person, departmentId }, after, activeAdmins)).toEqual(verdict)
   })
+})
+
+it.each([
+  [{}, false],
+  [{ email: 'ANA@Malote.test' }, false],
+  [{ email: 'rui@malote.test' }, true],
+  [{ role: role.manager }, true],
+  [{ email: 'rui@malote.test', role: role.manager }, true],
+])('changing %j changes how somebody gets in: %s', (change, expected) => {
+  const before = { email, role: role.user }
+  expect(changesAccess(before, { ...before, ...change })).toBe(expected)
 })
 
 describe('deleting a person', () => {
