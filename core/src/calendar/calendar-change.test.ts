@@ -29,6 +29,11 @@ describe('a deadline', () => {
     expect(movedDueDate(byHand, holidaysAround(now, { added: '2026-11-25' }), today)).toBeNull()
   })
 
+  it('of one day moves, too', () => {
+    const ofOneDay = { start: '2026-11-23', returnDays: 1, returnDate: '2026-11-24' }
+    expect(movedDueDate(ofOneDay, holidaysAround(now, { added: '2026-11-24' }), today)).toBe('2026-11-25')
+  })
+
   it('is not moved to before today', () => {
     const around = holidaysAround(now, { removed: '2026-11-20' })
     expect(movedDueDate(deadline, around, '2026-11-26')).toBe('2026-11-26')
