@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choice, filter, limitParam, oneOf } from './query.ts'
+import { choice, dateFilter, filter, flagFilter, idFilter, limitParam, oneOf, searchText } from './query.ts'
 
 describe('a filter', () => {
   const colour = filter(oneOf(['azul', 'Verde']))
@@ -58,3 +58,42 @@ describe('how many a list is asked for', () => {
     ['99999999999999999999', 100],
   ])('%s means %i', (limit, count) => expect(limitParam(10, 100).parse(limit)).toBe(count))
 })
+
+describe('a search text', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['  ', undefined],
+    [7, undefined],
+    ['\u0000', undefined],
+    [' Ofício 12 ', 'Ofício 12'],
+    ['a\u0000b', 'ab'],
+    ['a'.repeat(201), 'a'.repeat(200)],
+    // The cut goes through no character.
+    [`${'a'.repeat(199)}😀`, 'a'.repeat(199)],
+    [`${'a'.repeat(198)}😀`, `${'a'.repeat(198)}😀`],
+  ])('%j is read as %j', (typed, text) => expect(searchText.parse(typed)).toBe(text))
+})
+
+it.each([
+  [1, 1],
+  ['1', 1],
+  [true, 1],
+  ['true', 1],
+  [0, undefined],
+  ['0', undefined],
+  ['false', undefined],
+  ['all', undefined],
+])('a filter that is on or off: %j', (value, read) => expect(flagFilter.parse(value)).toBe(read))
+
+it.each(['2', 'sim', -1])('is neither on nor off: %j', (value) =>
+  expect(flagFilter.safeParse(value).success).toBe(false),
+)
+
+it.each(['0', '-1', '1.5', '2147483648', 'x'])('is the id of nothing: %j', (value) =>
+  expect(idFilter.safeParse(value).success).toBe(false),
+)
+
+it.each(['2026-02-29', '29/02/2028', '2026-1-1', '0000-01-01'])('is no day: %j', (value) =>
+  expect(dateFilter.safeParse(value).success).toBe(false),
+)

@@ -58,10 +58,12 @@ export const limitParam = (fallback: number, most: number) =>
 
 /** Search text; input longer than any field is truncated, not refused. */
 export const searchText = z.preprocess(
-  (value) =>
-    typeof value === 'string' ? value.trim().replaceAll('\u0000', '').toWellFormed().slice(0, 200) : undefined,
+  (value) => (typeof value === 'string' ? shortened(value.trim().replaceAll('\u0000', '').toWellFormed()) : undefined),
   z.string().min(1).optional().catch(undefined),
 )
+
+/** The first 200 UTF-16 units, without the half of a character that the cut may leave. */
+const shortened = (text: string) => text.slice(0, 200).replace(/[\ud800-\udbff]$/, '')
 
 function isSameWord(value: unknown, word: string): boolean {
   return typeof value === 'string' && value.normalize().toLowerCase() === word.toLowerCase()
