@@ -6,12 +6,17 @@ declare
   most constant int := 90;
   before constant int := 30;
   line text := regexp_replace(value, '\s', ' ', 'g');
-  found int := position(searchable(term) in searchable(value));
+  hit int := position(searchable(term) in searchable(value));
+  found int := 1;
+  last int := length(line);
+  middle int;
 begin
-  if length(line) <= most then return line; end if;
-  -- A ligature or a fraction becomes several characters.
-  while found > 1 and length(searchable(left(value, found - 1))) >= position(searchable(term) in searchable(value)) loop
-    found := found - 1;
+  if last <= most then return line; end if;
+  -- The letter at which the hit begins. A ligature or a fraction becomes several characters, an accent of its own none.
+  -- By halves: anybody may write a text of thousands of them, and each comparison reads the text.
+  while found < last loop
+    middle := (found + last + 1) / 2;
+    if length(searchable(left(value, middle - 1))) < hit then found := middle; else last := middle - 1; end if;
   end loop;
   found := greatest(1, least(found - before, length(line) - most + 1));
   return case when found > 1 then '…' else '' end || substr(line, found, most)

@@ -182,7 +182,22 @@ describe('the excerpt', () => {
       'maria',
       `…${'½'.repeat(30)}maria${'y'.repeat(55)}…`,
     ],
+    [
+      'after letters with accents of their own',
+      `${'a\u0303'.repeat(100)}maria${'y'.repeat(100)}`,
+      'maria',
+      `…${'a\u0303'.repeat(15)}maria${'y'.repeat(55)}…`,
+    ],
+    ['a longer letter', `${'x'.repeat(100)}½${'y'.repeat(100)}`, '/2y', `…${'x'.repeat(30)}½${'y'.repeat(59)}…`],
   ])('of a hit that is %s shows it', async (_where, text, term, part) => {
     expect(await excerptOf(text, term)).toBe(part)
+  })
+
+  it('of the longest text takes a moment, whatever its letters become', async () => {
+    await test.db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = '5s'`.execute(trx)
+      const { rows } = await sql`select excerpt(${`${'½'.repeat(4_995)}maria`}, 'maria') as part`.execute(trx)
+      expect(rows).toEqual([{ part: `…${'½'.repeat(85)}maria` }])
+    })
   })
 })
