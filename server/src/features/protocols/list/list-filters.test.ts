@@ -109,6 +109,21 @@ describe.each(['', 'sort=due'])('the list by %o', (sort) => {
   })
 })
 
+it.each([...['late=1', 'here=1', 'awaiting=receipt', 'awaiting=sent', 'startDate=2026-11-09', 'endDate=2026-11-16']])(
+  'a number finds its protocol exactly when the list of %s has it',
+  async (filter) => {
+    // Another query than that of a list or of a search for words.
+    const person = organisation.people[3] as Person
+    const seen = facts.filter((fact) => canSee(person, fact) && (isOpen(fact.status) || fact.id % 3 === 0))
+    expect(seen.some(({ nextReturnDate }) => nextReturnDate === randomDay)).toBe(true)
+    for (const fact of seen) {
+      const { data } = await organisation.ask(person, `/api/protocols?search=%23${fact.id}&${filter}`)
+      const found = data.map(({ id }: { id: number }) => id)
+      expect(found, `#${fact.id}`).toEqual(meanings[filter]?.(fact, person) ? [fact.id] : [])
+    }
+  },
+)
+
 it('the random protocols are open, late, waiting and undated, so that every filter finds some', () => {
   for (const [name, holds] of Object.entries(meanings)) {
     const found = organisation.people.map(
