@@ -187,7 +187,7 @@ describe('whatever the protocol and the person', () => {
       return custody.every((rule) => codeOf(rule(viewer, facts)) === codeOf(rule(asUser, facts)))
     }))
 
-  it('a closed protocol is not changed any more', () =>
+  it('a closed protocol is neither received, completed, cancelled nor edited, nor refused, redirected or passed on', () =>
     always((viewer, facts) => {
       const verdicts = [canCancel(facts), ...custody.map((rule) => rule(viewer, facts))]
       return isOpen(facts.status) || verdicts.every((verdict) => !verdict.allowed)
