@@ -69,15 +69,21 @@ const nameOf = (error: unknown) =>
   error instanceof Error ? String((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
 
 /**
- * Creates the folder of a place, and removes what interrupted backups of this installation have left there.
+ * Creates the folder of a place, and removes what interrupted backups of this installation have left there. Any other
+ * archive stays, also one that this database does not know: it may have been moved here, or be newer than a database
+ * that was brought back to an earlier moment.
  *
- * @param prefix of the names of this installation's backups
- * @param known  names of stored backups, which stay
+ * @param prefix     of the names of this installation's backups
+ * @param unverified names of the attempts that did not become backups
  */
-export async function tidyFolder({ folder }: BackupPlace, prefix: string, known: ReadonlySet<string>): Promise<void> {
+export async function tidyFolder(
+  { folder }: BackupPlace,
+  prefix: string,
+  unverified: ReadonlySet<string>,
+): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
-    const isOurs = name.startsWith(prefix) && (name.endsWith(unfinishedName('')) || !known.has(name))
-    if (isOurs) await rm(join(folder, name), { force: true })
+    const isLeft = unverified.has(name) || (name.startsWith(prefix) && name.endsWith(unfinishedName('')))
+    if (isLeft) await rm(join(folder, name), { force: true })
   }
 }

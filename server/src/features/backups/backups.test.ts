@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
@@ -146,13 +146,34 @@ describe('the daily backup', () => {
     clock.advance(hours(24))
     const { name } = (await attempts()).at(-1) ?? { name: '' }
     const left = `${name.slice(0, 16)}20261101T000000Z.tar.gz.enc.incompleto`
-    await writeFile(join(folder, left), 'x')
-    await sql`insert into backups (started_at, name, place) values (${clock.now()}, ${left}, ${folder})`.execute(db)
+    const whole = left.replace('.incompleto', '')
+    for (const file of [left, whole]) await writeFile(join(folder, file), 'x')
+    await sql`insert into backups (started_at, name, place) values (${clock.now()}, ${whole}, ${folder})`.execute(db)
     expect(await backUp()).toBe('made')
-    expect(await files()).not.toContain(left)
+    for (const file of [left, whole]) expect(await files()).not.toContain(file)
     const [, ...rest] = (await attempts()).slice(-3)
     expect(rest).toMatchObject([{ error: expect.stringContaining('interrompida') }, { error: null }])
   })
+})
+
+it('a backup removes no other that was moved to its folder, or is newer than the database', async () => {
+  const { parts, backUp, files, clock, folder, db } = await installation()
+  expect(await backUp()).toBe('made')
+  const [first = ''] = await files()
+
+  const BACKUP_DIR = `${folder}-novas`
+  await rename(folder, BACKUP_DIR)
+  const there = { config: { ...parts.config, BACKUP_DIR } }
+  clock.advance(hours(24))
+  expect(await backUp(there)).toBe('made')
+  const before = await readdir(BACKUP_DIR)
+  expect(before).toContain(first)
+
+  // As after a recovery to an earlier moment, whose database has not heard of the night's archive.
+  await db.deleteFrom('backups').execute()
+  clock.advance(hours(1))
+  expect(await backUp(there)).toBe('made')
+  expect(await readdir(BACKUP_DIR)).toEqual(expect.arrayContaining(before))
 })
 
 describe('the process of a backup', () => {

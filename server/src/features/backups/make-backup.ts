@@ -66,7 +66,7 @@ async function makeOne(parts: BackupParts, place: BackupPlace, session: Session)
   const file = join(place.folder, name)
   const id = await inTransaction(parts, (trx) => insertBackup(trx, { startedAt, name, place: place.name }))
   try {
-    await tidyFolder(place, prefix, await keptNames(session, place))
+    await tidyFolder(place, prefix, await unverifiedNames(session))
     const keys = { key: config.ARCHIVE_KEY, encryptionKey: config.BACKUP_KEY }
     await writeArchive(ownerConnectionString, openStorage(config), file, { ...keys, signal, reserve })
     await trialRestore(file, config, await openTrial(config, await databaseBytes(session)), signal)
@@ -90,13 +90,8 @@ async function removeSurplus(parts: BackupParts, place: BackupPlace, { db }: Ses
   }
 }
 
-async function keptNames({ db }: Session, place: BackupPlace): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('backups')
-    .select('name')
-    .where('place', '=', place.name)
-    .where('verifiedAt', 'is not', null)
-    .execute()
+async function unverifiedNames({ db }: Session): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('backups').select('name').where('verifiedAt', 'is', null).execute()
   return new Set(rows.map(({ name }) => name))
 }
 
