@@ -38,7 +38,8 @@ export async function backupCheck(db: Db, config: Config, now: Date): Promise<Sy
     }
   }
   const since = last?.startedAt ?? (await firstDay(db))
-  if (since !== undefined && now.getTime() - since.getTime() > overdueAfter) {
+  // One from the future was made before the clock was set back, and says nothing of today.
+  if (since !== undefined && Math.abs(now.getTime() - since.getTime()) > overdueAfter) {
     return {
       ...about,
       state: 'problem',

@@ -20,6 +20,9 @@ it.each([
   ['an hour after a failure', attempt(at(20, '02:03'), false), at(20, '03:13'), true],
   ['not every quarter of an hour after a failure', attempt(at(20, '02:03'), false), at(20, '02:30'), false],
   ['at once after an interruption', { ...attempt(at(20, '02:03'), false), finishedAt: null }, at(20, '02:05'), true],
+  ['at once when the clock was set back since', attempt(at(23, '02:03')), at(20, '11:00'), true],
+  ['at once when it failed before the clock was set back', attempt(at(23, '02:03'), false), at(20, '11:00'), true],
+  ['not when the clock was corrected by minutes', attempt(at(20, '02:03')), at(20, '01:58'), false],
 ])('a backup is due %s', (_when, last, now, due) => {
   expect(isBackupDue(last, now, settings)).toBe(due)
 })

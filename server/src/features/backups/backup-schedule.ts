@@ -20,6 +20,8 @@ type Settings = Pick<Config, 'BACKUP_AT' | 'APP_TIMEZONE'>
  */
 export function isBackupDue(last: LastAttempt | undefined, now: Date, settings: Settings): boolean {
   if (last === undefined || last.finishedAt === null) return true
+  // The clock was ahead then, perhaps by years, and waiting for that day would mean no backup until it comes.
+  if (last.startedAt.getTime() - now.getTime() >= retryAfter) return true
   if (!last.isVerified) return now.getTime() - last.finishedAt.getTime() >= retryAfter
   return backupDay(last.startedAt, settings) < backupDay(now, settings)
 }

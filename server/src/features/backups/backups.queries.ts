@@ -20,13 +20,13 @@ export async function lastAttempt(db: Db) {
   }
 }
 
-/** The newest backup whose trial restore succeeded, whether or not its file is still kept. */
+/** The newest backup whose trial restore succeeded, whether or not its file is still kept. The clock may have been set back. */
 export async function lastVerified(db: Db) {
   const row = await db
     .selectFrom('backups')
     .select(['verifiedAt', 'startedAt', 'bytes', 'place', 'name'])
     .where('verifiedAt', 'is not', null)
-    .orderBy('verifiedAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row && { ...row, startedAt: new Date(row.startedAt), bytes: Number(row.bytes) }

@@ -176,6 +176,18 @@ it('a backup removes no other that was moved to its folder, or is newer than the
   expect(await readdir(BACKUP_DIR)).toEqual(expect.arrayContaining(before))
 })
 
+it('a backup of a clock that was years ahead keeps nobody from the next one, and reassures nobody', async () => {
+  const { backUp, check, clock, attempts } = await installation()
+  clock.advance(hours(24 * 700))
+  expect(await backUp()).toBe('made')
+  clock.advance(hours(24 * -700))
+  expect(await check()).toMatchObject({ state: 'problem', summary: expect.stringMatching(/^Há mais de 26 horas/) })
+  expect(await backUp()).toBe('made')
+  expect(await backUp()).toBe('notDue')
+  expect(await check()).toMatchObject({ state: 'ok', summary: expect.stringContaining('20/11/2026') })
+  expect(await attempts()).toHaveLength(2)
+})
+
 describe('the process of a backup', () => {
   it('makes it beside the server, and ends with it', async () => {
     const { parts, attempts, files } = await installation()
