@@ -13,6 +13,8 @@ const titles: Record<string, string> = {
   'forget-old-notifications': 'limpeza de notificações antigas',
   'forget-old-answer-links': 'limpeza de links de lembretes',
   'forget-old-keys': 'limpeza de chaves de envio',
+  'forget-old-audit': 'limpeza da auditoria antiga',
+  'anonymize-departed': 'anonimização de quem saiu',
 }
 
 /** What a job does, in Portuguese; the job's own name when it has no words here. */
