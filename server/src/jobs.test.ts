@@ -70,3 +70,17 @@ it('when its hour strikes, people are reminded, on the day of the organisation',
   })
   expect(log.error).not.toHaveBeenCalled()
 }, 60_000)
+
+it('a clock of the database that was years ahead keeps no scheduled job waiting', async () => {
+  const test = await testApp({ ownDatabase: true })
+  const { db } = test
+  await (await start(test)).stop()
+  await sql`update pgboss.version set cron_on = now() + interval '2 years'`.execute(db)
+  await sql`update pgboss.queue set monitor_claim_on = now() + interval '2 years', maintain_on = now()`.execute(db)
+  stops.push((await start(test)).stop)
+  const { rows } = await sql<{ ahead: number }>`
+    select (select count(*)::int from pgboss.version where cron_on > now() + interval '1 minute')
+      + (select count(*)::int from pgboss.queue where greatest(monitor_claim_on, maintain_on) > now() + interval '1 minute')
+      as ahead`.execute(db)
+  expect(rows).toEqual([{ ahead: 0 }])
+})

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
@@ -16,6 +17,7 @@ import {
 } from './features/mail/public.ts'
 import { composeInvitation, composePasswordLink, composePasswordReset } from './features/users/public.ts'
 import { jobDuration, mailAttempts } from './lib/metrics.ts'
+import { repeatedly } from './lib/repeatedly.ts'
 import { traced } from './lib/tracing.ts'
 import type { ScheduledJob } from './schedule.ts'
 
@@ -41,21 +43,43 @@ export interface JobParts {
  * @returns a function that finishes running jobs and stops
  */
 export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
-  const { connectionString, config, log } = parts
+  const { connectionString, config, log, db } = parts
   const boss = new PgBoss({ connectionString, application_name: 'malote jobs', max: 3, createSchema: false })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
+  await forgetFutureMarks(db)
+  const stopForgetting = repeatedly({
+    pause: clockPause,
+    work: () => forgetFutureMarks(db),
+    onFailure: (error) => log.error({ err: error }, 'job queue'),
+  })
 
   const smtp = openSmtp(config)
   if (smtp) await startMail(boss, smtp, parts)
   for (const job of parts.scheduled ?? []) await schedule(boss, job, parts)
 
   return async () => {
+    await stopForgetting()
     await boss.stop({ graceful: true, timeout: 10_000 })
     // Only after the jobs have stopped, because running jobs queue mails too.
     openMailQueue(undefined)
     smtp?.close()
   }
+}
+
+/** Milliseconds between two looks for marks of the future. */
+const clockPause = 600_000
+
+/**
+ * Removes the queue's marks of when it last looked for work that is due, if they are in the future: the clock of the
+ * database was ahead. The queue looks again only an interval after its mark, so that no scheduled job would run until the
+ * clock has caught up, which may be in years.
+ */
+async function forgetFutureMarks(db: Db): Promise<void> {
+  await sql`update pgboss.version set cron_on = null where cron_on > now() + interval '5 minutes'`.execute(db)
+  await sql`
+    update pgboss.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null
+    where greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '5 minutes'`.execute(db)
 }
 
 /**

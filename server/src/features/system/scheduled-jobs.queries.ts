@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** What the queue knows of a scheduled job. It keeps runs for a week. */
+/** What the queue knows of a scheduled job. It keeps runs for a week; those of a clock that was ahead do not count. */
 export interface ScheduledRuns {
   name: string
   lastSuccessAt: string | null
@@ -22,7 +22,7 @@ export async function scheduledRuns(db: Db): Promise<ScheduledRuns[]> {
       coalesce(max(j.completed_on) filter (where j.state = 'failed')
         > coalesce(max(j.completed_on) filter (where j.state = 'completed'), '-infinity'), false) as is_failing,
       coalesce(bool_or(j.state = 'retry'), false) as is_retrying
-    from pgboss.schedule s left join pgboss.job j on j.name = s.name
+    from pgboss.schedule s left join pgboss.job j on j.name = s.name and (j.completed_on is null or j.completed_on <= now())
     group by s.name order by s.name`.execute(db)
   return rows
 }

@@ -13,6 +13,7 @@ import { startProvider } from '../../test/oidc-provider.ts'
 import { freePort } from '../../test/server-process.ts'
 import { boundedCheck } from './bounded-check.ts'
 import { checksOfDatabase, runChecks } from './checks.ts'
+import { jobsCheck } from './jobs-check.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -129,6 +130,31 @@ it('says which mails, jobs and links wait too long', async () => {
     summary: '1 entrada espera pelo seu elo, a mais antiga há 3 horas.',
     advice: expect.stringContaining('chaining the history failed'),
   })
+})
+
+it('says that scheduled jobs fail, in words, and that they are silent, whatever the clock said before', async () => {
+  const test = await testApp({ ownDatabase: true })
+  const { db, clock, serverConnectionString: connectionString } = test
+  const config = test.app.settings
+  const backups = { run: vi.fn(), stop: vi.fn() }
+  const scheduled = scheduledWork(db, config, clock.now, { log: { warn: vi.fn() }, backups })
+  const stop = await startJobs({ db, connectionString, config, now: clock.now, log: { error: vi.fn() }, scheduled })
+  await stop()
+  await sql`delete from pgboss.job`.execute(db)
+  const insert = (state: string, when: string) =>
+    sql`insert into pgboss.job (name, state, completed_on)
+      select name, ${state}::pgboss.job_state, now() + ${when}::interval from pgboss.schedule`.execute(db)
+  const look = () => jobsCheck(db, new Date(), new Date(0))
+
+  await insert('completed', '-3 hours')
+  for (const state of ['completed', 'failed']) await insert(state, '2 years')
+  expect(await look()).toMatchObject({ state: 'problem', summary: 'Nenhuma tarefa é executada há 3 horas.' })
+
+  await insert('failed', '-1 hour')
+  const { state, summary } = await look()
+  expect(state).toBe('problem')
+  expect(summary).toMatch(/^\d+ tarefas falharam na última vez: /)
+  expect(summary).not.toMatch(/-/)
 })
 
 it('says that other servers do not answer, and what that means', async () => {
