@@ -5,10 +5,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
+import pg from 'pg'
 import { afterEach, expect, it, vi } from 'vitest'
 import { blankSettings, type Config } from './config.ts'
 import { startEmbeddedDatabase } from './db/embedded/start.ts'
 import { envFileCheck, examine } from './doctor.ts'
+import { startJobs } from './jobs.ts'
 import { testApp } from './test/app.ts'
 import { testConfig } from './test/config.ts'
 import { testFolder } from './test/folder.ts'
@@ -66,6 +68,25 @@ it('sees the embedded database while a server runs it, and does not start it', a
   const stopped = await look({ DATA_DIR, PORT: await freePort() })
   expect(found(stopped, 'database')).toMatchObject({ state: 'off', summary: expect.stringContaining('parado') })
 }, 60_000)
+
+it('says that the jobs of a server are silent, but not while no server runs', async () => {
+  const test = await testApp({ ownDatabase: true })
+  const { serverConnectionString: DATABASE_URL } = test
+  const boss = { config: test.app.settings, now: test.clock.now, log: { error: vi.fn() } }
+  const scheduled = [{ name: 'daily', cron: '0 3 * * *', run: async () => {} }]
+  await (await startJobs({ db: test.db, connectionString: DATABASE_URL, ...boss, scheduled }))()
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000)
+  const jobs = async () => found(await examine(log, tomorrow, () => testConfig({ DATABASE_URL })), 'jobs')
+  expect(await jobs()).toMatchObject({ state: 'ok' })
+
+  const news = new pg.Client({ connectionString: DATABASE_URL, application_name: 'malote news' })
+  await news.connect()
+  closers.push(() => news.end())
+  expect(await jobs()).toMatchObject({
+    state: 'problem',
+    summary: expect.stringMatching(/^Nenhuma tarefa é executada há/),
+  })
+})
 
 it('says what cannot be reached, and by what address', async () => {
   const squatter = createServer((socket) => socket.end('no\n')).listen(0, '127.0.0.1')

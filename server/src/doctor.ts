@@ -6,6 +6,7 @@ import { inOrderOfUrgency } from '@malote/core/system/system-report.ts'
 import { sql } from 'kysely'
 import { type Config, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
+import { servingSince } from './db/database-check.ts'
 import { findRunningDatabase } from './db/embedded/running.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openSmtp } from './features/mail/public.ts'
@@ -129,7 +130,7 @@ async function databaseChecks(config: Config, log: Log, now: Date): Promise<Syst
         { ...head, state: 'ok', summary: 'Responde e está vazio; o primeiro início cria a estrutura.', advice: null },
       ]
     }
-    const checks = checksOfDatabase({ db, config, now, startedAt: now })
+    const checks = checksOfDatabase({ db, config, now, startedAt: (await servingSince(db)) ?? now })
     // The embedded database is reached as its owner, who is not the role of the server.
     return await runChecks(found.isEmbedded ? checks.filter(({ id }) => id !== 'role') : checks, log)
   } finally {

@@ -93,3 +93,11 @@ export async function countInstances(db: Db): Promise<number> {
     where application_name = 'malote news' and datname = current_database()`.execute(db)
   return rows[0]?.instances ?? 0
 }
+
+/** When the oldest of these servers began to wait, as its start or soon after; undefined when none runs. */
+export async function servingSince(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ since: string | null }>`
+    select min(backend_start) as since from pg_stat_activity
+    where application_name = 'malote news' and datname = current_database()`.execute(db)
+  return rows[0]?.since == null ? undefined : new Date(rows[0].since)
+}

@@ -20,7 +20,7 @@ interface Installation {
   db: Db
   config: Config
   now: Date
-  /** When the server was started; now for a tool beside it. */
+  /** When the server was started; now for a tool while none runs. */
   startedAt: Date
   /** The replica as the running server uses it; tools beside it leave it out. */
   replica?: Replica | undefined
