@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
+  accessSync,
   chownSync,
   closeSync,
   constants,
@@ -83,15 +84,24 @@ function hasEnded(pid: number): boolean {
 const longestParent = 70
 
 /**
- * A private folder for the Unix socket, below the temporary folder. Below /tmp if that path is too long for a socket,
- * or PostgreSQL's account cannot enter it.
+ * A private folder for the Unix socket, below the temporary folder. Below /tmp if that folder is missing or read-only,
+ * its path is too long for a socket, or PostgreSQL's account cannot enter it.
  */
 export function makeSocketFolder({ account }: Cluster): string {
   const isUsable = (parent: string) =>
-    Buffer.byteLength(parent) <= longestParent && (account === undefined || isOpenToAll(parent))
+    Buffer.byteLength(parent) <= longestParent && isWritable(parent) && (account === undefined || isOpenToAll(parent))
   const folder = mkdtempSync(join(isUsable(tmpdir()) ? tmpdir() : '/tmp', 'malote-'))
   if (account !== undefined) chownSync(folder, account.uid, account.gid)
   return folder
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const isOpenToAll = (folder: string): boolean =>

@@ -150,6 +150,15 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(existsSync(original.socketFolder)).toBe(true)
   })
 
+  it('starts while the temporary folder of the settings does not exist, as /run/malote before the first start', async () => {
+    const { connectionString, socketFolder } = await started(
+      launch('dados', [], { TMPDIR: join(home, 'fora') }),
+      'dados',
+    )
+    expect(socketFolder).toMatch(/^\/tmp\/malote-/)
+    expect(await ask(connectionString, 'select 1')).toBe(1)
+  })
+
   it.skipIf(process.getuid?.() === 0)('says in one sentence that its folder cannot be written', async () => {
     chmodSync(home, 0o500)
     await expect(start('dados')).rejects.toThrow(/^Não é possível gravar na pasta de dados .+ \(EACCES\)/)
@@ -162,8 +171,9 @@ const start = (folder: string) => started(launch(folder), folder)
 
 type Launched = ReturnType<typeof launch>
 
-function launch(folder: string, flags: string[] = []) {
+function launch(folder: string, flags: string[] = [], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [...flags, program, join(home, folder)], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.push(child)
