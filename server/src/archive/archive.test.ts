@@ -403,6 +403,13 @@ async function expectRefusal(content: Buffer, sentence: RegExp) {
   ).rejects.toThrow('foreign key')
 }
 
+it('says that there is no such file', async () => {
+  const other = await emptyDatabase()
+  const nowhere = join(folder, 'nowhere.tar.gz')
+  await expect(restoreArchive(other.connectionString, undefined, nowhere)).rejects.toThrow('não existe')
+  await expect(restoreArchive(other.connectionString, undefined, folder)).rejects.toThrow('é uma pasta')
+})
+
 it('refuses a database in which somebody has worked, and leaves it as it was', async () => {
   const other = await emptyDatabase()
   await buildDepartment(other.db)

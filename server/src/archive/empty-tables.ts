@@ -16,7 +16,9 @@ export async function ensureEmpty(client: pg.Client, tables: readonly string[]):
   for (const table of tables.filter((name) => !preset.includes(name))) {
     const { rows } = await client.query(`select from ${quoted(table)} limit 1`)
     if (rows.length === 0) continue
-    throw new StartupError(`A restauração precisa de um banco de dados vazio, e este já tem dados (${table}).`)
+    throw new StartupError(
+      `A restauração precisa de um banco de dados vazio, e este já tem dados (${table}). Restaure antes do primeiro início do servidor, ou em outra DATA_DIR ou DATABASE_URL.`,
+    )
   }
   for (const table of preset.filter((name) => tables.includes(name))) {
     await client.query(`delete from ${quoted(table)}`)

@@ -34,8 +34,10 @@ export async function* encrypted(key: string, content: AsyncIterable<Buffer>): A
  * @throws StartupError without the key, with another one, or when a chunk was changed, moved or cut off
  */
 export async function* readArchive(file: string, key: string | undefined): AsyncGenerator<Buffer> {
+  const isOpaque = await isEncrypted(file)
+  // Opened only now: the error of a stream that nobody reads yet ends the process.
   const content = createReadStream(file) as AsyncIterable<Buffer>
-  if (!(await isEncrypted(file))) return yield* content
+  if (!isOpaque) return yield* content
   if (key === undefined) {
     throw new StartupError('Esta cópia de segurança é cifrada: informe em BACKUP_KEY a chave com que ela foi feita.')
   }

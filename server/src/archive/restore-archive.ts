@@ -81,7 +81,7 @@ export async function restoreArchive(
     ensureTrue([...wrong, ...broken])
     return { ...found, isVerified: seal.isVerified }
   } catch (error) {
-    throw asSentence(error)
+    throw asSentence(error, file)
   } finally {
     signal?.removeEventListener('abort', stop)
     await session.end()
@@ -228,9 +228,13 @@ function ensureTrue(broken: readonly string[]) {
 const cutOff = () => new StartupError('A cópia de segurança está incompleta: o arquivo termina antes do fim.')
 
 /** Converts errors of zlib and tar for an incomplete, damaged or unrelated file. */
-function asSentence(error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException
+function asSentence(error: unknown, file: string): unknown {
+  const { code, message, path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new StartupError('O arquivo da cópia de segurança não existe.', { cause: error })
+  if (code === 'EISDIR') return new StartupError(`${file} é uma pasta, e não uma cópia de segurança.`, { cause: error })
+  if (code === 'EACCES' && path === file) {
+    return new StartupError(`A conta que faz a restauração não pode ler ${file}.`, { cause: error })
+  }
   if (code === 'Z_BUF_ERROR' || /^Unexpected end of data|Premature close/.test(message)) return cutOff()
   if (code === 'Z_DATA_ERROR') {
     return /header/.test(message) ? notAnArchive(error) : damaged(error)
