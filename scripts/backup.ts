@@ -1,30 +1,29 @@
 // `npm run backup -- FILE` writes every table and every attachment to one file, also while the server runs.
-import { openData } from '../server/src/archive/open-data.ts'
+import { type OwnedData, openData } from '../server/src/archive/open-data.ts'
 import { writeArchive } from '../server/src/archive/write-archive.ts'
 import { readConfig } from '../server/src/config.ts'
 import { openStorage } from '../server/src/files/storage.ts'
-import { archiveArguments, fail, sum } from './lib/archive-command.ts'
+import { archiveArguments, fail, sum, withDatabase } from './lib/archive-command.ts'
 import { recordArchive } from './lib/record-archive.ts'
 
 try {
   const { file } = archiveArguments('backup')
   const config = readConfig()
-  const database = await openData(config, fail)
-  try {
-    const { rows, files, missing } = await writeArchive(database.ownerConnectionString, openStorage(config), file, {
+  const write = async ({ ownerConnectionString }: OwnedData, signal: AbortSignal) => {
+    const { rows, files, missing } = await writeArchive(ownerConnectionString, openStorage(config), file, {
       key: config.ARCHIVE_KEY,
       encryptionKey: config.BACKUP_KEY,
+      signal,
     })
-    await recordArchive(database.ownerConnectionString, 'export', { rows: sum(rows), files })
+    await recordArchive(ownerConnectionString, 'export', { rows: sum(rows), files })
     console.log(`Cópia de segurança em ${file}: ${sum(rows)} linhas e ${files} anexos.`)
     if (config.BACKUP_KEY !== undefined) console.log('Ela está cifrada: a restauração precisa da mesma BACKUP_KEY.')
     else if (config.ARCHIVE_KEY === undefined) {
       console.error('A cópia não foi autenticada: com ARCHIVE_KEY, a restauração reconhece se ela foi alterada.')
     }
     if (missing.length > 0) console.error(`Estes anexos não estão mais no armazenamento: ${missing.join(', ')}`)
-  } finally {
-    await database.stop()
   }
+  await withDatabase(openData(config, fail), write, { patience: 10_000 })
 } catch (error) {
   fail(error)
 }

@@ -9,7 +9,7 @@ import { openStorage, storeKind } from '../server/src/files/storage.ts'
 import { openStore } from '../server/src/files/store.ts'
 import { handOverFiles } from '../server/src/give-up-root.ts'
 import { StartupError } from '../server/src/startup-error.ts'
-import { fail } from './lib/archive-command.ts'
+import { fail, withDatabase } from './lib/archive-command.ts'
 
 try {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
@@ -21,20 +21,17 @@ try {
       `Antes, informe FILES_STORE=${to} e reinicie o servidor: os arquivos novos precisam ir para o destino.`,
     )
   }
-  const database = await openData(config, fail)
-  try {
+  await withDatabase(openData(config, fail), async ({ ownerConnectionString }) => {
     const stores = { from: openStore(config, to === 's3' ? 'disk' : 's3'), to: openStore(config, to) }
     const { incoming } = openStorage(config)
-    const { moved, present, problems } = await withPatientDatabase(database.ownerConnectionString, (db) =>
+    const { moved, present, problems } = await withPatientDatabase(ownerConnectionString, (db) =>
       moveFiles(db, { ...stores, incoming }),
     )
     handOverFiles(config, { everything: true })
     for (const sentence of problems) console.error(sentence)
     console.log(`Anexos movidos: ${moved}. Já estavam no destino: ${present}.`)
     if (problems.length > 0) process.exitCode = 1
-  } finally {
-    await database.stop()
-  }
+  })
 } catch (error) {
   fail(error)
 }

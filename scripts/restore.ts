@@ -1,10 +1,10 @@
 // `npm run restore -- FILE` fills an empty database, embedded or external, from a file that `npm run backup` wrote.
 import { restoreArchive } from '../server/src/archive/restore-archive.ts'
 import { readConfig } from '../server/src/config.ts'
-import { openDatabase } from '../server/src/db/open-database.ts'
+import { type OpenDatabase, openDatabase } from '../server/src/db/open-database.ts'
 import { openStorage } from '../server/src/files/storage.ts'
 import { handOverFiles } from '../server/src/give-up-root.ts'
-import { archiveArguments, fail, sum } from './lib/archive-command.ts'
+import { archiveArguments, fail, sum, withDatabase } from './lib/archive-command.ts'
 import { recordArchive } from './lib/record-archive.ts'
 
 /** The operator's word that an archive with a missing or wrong seal is to be restored. */
@@ -13,27 +13,21 @@ const acceptUnverified = '--accept-unverified'
 try {
   const { file, has } = archiveArguments('restore', [acceptUnverified])
   const config = readConfig()
-  const database = await openDatabase(config, fail)
-  try {
-    const { rows, files, isVerified } = await restoreArchive(
-      database.ownerConnectionString,
-      openStorage(config),
-      file,
-      {
-        key: config.ARCHIVE_KEY,
-        encryptionKey: config.BACKUP_KEY,
-        acceptsUnverified: has(acceptUnverified),
-      },
-    )
+  const read = async ({ ownerConnectionString }: OpenDatabase, signal: AbortSignal) => {
+    const { rows, files, isVerified } = await restoreArchive(ownerConnectionString, openStorage(config), file, {
+      key: config.ARCHIVE_KEY,
+      encryptionKey: config.BACKUP_KEY,
+      acceptsUnverified: has(acceptUnverified),
+      signal,
+    })
     if (!isVerified) {
       console.error('A cópia não foi autenticada: se ela não vem de um lugar seguro, confira as contas de Admin.')
     }
-    await recordArchive(database.ownerConnectionString, 'import', { rows: sum(rows), files, verified: isVerified })
+    await recordArchive(ownerConnectionString, 'import', { rows: sum(rows), files, verified: isVerified })
     handOverFiles(config, { everything: true })
     console.log(`Restauração concluída e conferida: ${sum(rows)} linhas e ${files} anexos.`)
-  } finally {
-    await database.stop()
   }
+  await withDatabase(openDatabase(config, fail), read, { patience: 10_000 })
 } catch (error) {
   fail(error)
 }

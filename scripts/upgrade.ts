@@ -10,33 +10,25 @@ import { openDatabase } from '../server/src/db/open-database.ts'
 import { describeUpgrade } from '../server/src/db/upgrade/describe-upgrade.ts'
 import { foreseeUpgrade } from '../server/src/db/upgrade/foresee-upgrade.ts'
 import { prepareDatabase } from '../server/src/prepare.ts'
-import { fail } from './lib/archive-command.ts'
+import { fail, withDatabase } from './lib/archive-command.ts'
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+
+const check = (config: Config) =>
+  withDatabase(openData(config, fail), async ({ ownerConnectionString }) => {
+    const found = await withPatientDatabase(ownerConnectionString, (db) => foreseeUpgrade(db))
+    for (const line of describeUpgrade(found, ourDefinition().release)) console.log(line)
+  })
+
+const upgrade = (config: Config) =>
+  withDatabase(openDatabase(config, fail), async (database) => {
+    await prepareDatabase(database, config, new Date())
+    console.log('O banco de dados está pronto para esta versão.')
+  })
 
 try {
   const config = readConfig()
   await (flags.check ? check(config) : upgrade(config))
 } catch (error) {
   fail(error)
-}
-
-async function check(config: Config) {
-  const { ownerConnectionString, stop } = await openData(config, fail)
-  try {
-    const found = await withPatientDatabase(ownerConnectionString, (db) => foreseeUpgrade(db))
-    for (const line of describeUpgrade(found, ourDefinition().release)) console.log(line)
-  } finally {
-    await stop()
-  }
-}
-
-async function upgrade(config: Config) {
-  const database = await openDatabase(config, fail)
-  try {
-    await prepareDatabase(database, config, new Date())
-    console.log('O banco de dados está pronto para esta versão.')
-  } finally {
-    await database.stop()
-  }
 }

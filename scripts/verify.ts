@@ -11,7 +11,7 @@ import { type Db, withPatientDatabase } from '../server/src/db/connect.ts'
 import { findBrokenInvariants } from '../server/src/db/invariants.ts'
 import { openStorage, type Storage } from '../server/src/files/storage.ts'
 import { verifyFiles } from '../server/src/files/verify-files.ts'
-import { fail } from './lib/archive-command.ts'
+import { fail, withDatabase } from './lib/archive-command.ts'
 
 const { values: flags } = parseArgs({
   options: {
@@ -23,16 +23,13 @@ const { values: flags } = parseArgs({
 
 try {
   const config = readConfig()
-  const database = await openData(config, fail)
-  try {
-    await withPatientDatabase(database.ownerConnectionString, async (db) => {
+  await withDatabase(openData(config, fail), ({ ownerConnectionString }) =>
+    withPatientDatabase(ownerConnectionString, async (db) => {
       await verifyFigures(db)
       await verifyHistory(db)
       if (flags.files) await verifyStorage(db, openStorage(config))
-    })
-  } finally {
-    await database.stop()
-  }
+    }),
+  )
 } catch (error) {
   fail(error)
 }

@@ -19,3 +19,36 @@ export function fail(error: unknown): void {
   console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
 }
+
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Works with a database and releases it, also on Ctrl+C: the embedded PostgreSQL that the program has started would
+ * otherwise go on running, without an owner, while the operator takes its folder for a stopped one. The program then ends with 1.
+ *
+ * @param work gets a signal that is aborted by Ctrl+C
+ * @param options.patience milliseconds that the work has after that, to undo what it has begun
+ */
+export async function withDatabase<Database extends { stop: () => Promise<void> }>(
+  opening: Promise<Database>,
+  work: (database: Database, interrupted: AbortSignal) => Promise<void>,
+  { patience = 0 } = {},
+): Promise<void> {
+  const interruption = new AbortController()
+  const { signal } = interruption
+  for (const ending of endings) process.on(ending, () => interruption.abort())
+  const database = await opening
+  try {
+    signal.throwIfAborted()
+    const interrupted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => setTimeout(reject, patience, signal.reason))
+    })
+    await Promise.race([work(database, signal), interrupted])
+  } finally {
+    await database.stop()
+    if (signal.aborted) {
+      console.error('Interrompido.')
+      process.exit(1)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { blankSettings } from '../../server/src/config.ts'
+import { root } from './run.ts'
+
+it('a program that is interrupted leaves no PostgreSQL behind, and ends with 1', { timeout: 60_000 }, async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'dados de ação-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const child = spawn(process.execPath, [join(root, 'scripts/upgrade.ts')], {
+    env: { ...blankSettings, PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const lock = join(DATA_DIR, 'database/cluster/postmaster.pid')
+  await vi.waitFor(() => expect(readFileSync(lock, 'utf8')).toContain('ready'), { timeout: 30_000, interval: 20 })
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'close')
+  expect({ code, said }).toEqual({ code: 1, said: 'Interrompido.\n' })
+  expect(existsSync(lock)).toBe(false)
+})
