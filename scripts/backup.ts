@@ -21,7 +21,9 @@ try {
     else if (config.ARCHIVE_KEY === undefined) {
       console.error('A cópia não foi autenticada: com ARCHIVE_KEY, a restauração reconhece se ela foi alterada.')
     }
-    if (missing.length > 0) console.error(`Estes anexos não estão mais no armazenamento: ${missing.join(', ')}`)
+    if (missing.length === 0) return
+    console.error(`Estes anexos faltam no armazenamento ou mudaram lá, e não estão na cópia: ${missing.join(', ')}`)
+    process.exitCode = 1
   }
   await withDatabase(openData(config, fail), write, { patience: 10_000 })
 } catch (error) {

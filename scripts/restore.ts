@@ -14,18 +14,24 @@ try {
   const { file, has } = archiveArguments('restore', [acceptUnverified])
   const config = readConfig()
   const read = async ({ ownerConnectionString }: OpenDatabase, signal: AbortSignal) => {
-    const { rows, files, isVerified } = await restoreArchive(ownerConnectionString, openStorage(config), file, {
-      key: config.ARCHIVE_KEY,
-      encryptionKey: config.BACKUP_KEY,
-      acceptsUnverified: has(acceptUnverified),
-      signal,
-    })
+    const { rows, files, missing, isVerified } = await restoreArchive(
+      ownerConnectionString,
+      openStorage(config),
+      file,
+      {
+        key: config.ARCHIVE_KEY,
+        encryptionKey: config.BACKUP_KEY,
+        acceptsUnverified: has(acceptUnverified),
+        signal,
+      },
+    )
     if (!isVerified) {
       console.error('A cópia não foi autenticada: se ela não vem de um lugar seguro, confira as contas de Admin.')
     }
     await recordArchive(ownerConnectionString, 'import', { rows: sum(rows), files, verified: isVerified })
     handOverFiles(config, { everything: true })
     console.log(`Restauração concluída e conferida: ${sum(rows)} linhas e ${files} anexos.`)
+    if (missing.length > 0) console.error(`Estes anexos já faltavam quando a cópia foi feita: ${missing.join(', ')}`)
   }
   await withDatabase(openDatabase(config, fail), read, { patience: 10_000 })
 } catch (error) {

@@ -459,6 +459,23 @@ it('says when a history was changed behind the back of its chain', async () => {
   )
 })
 
+it('leaves out what has changed in the storage, says so, and restores the rest', async () => {
+  const { db, connectionString } = test
+  const kept = await db.selectFrom('attachments').select('storageKey').orderBy('id').execute()
+  const [{ storageKey: changed = '' } = {}, { storageKey: cut = '' } = {}] = kept
+  const there = (key: string) => join(folder, 'here/files', key)
+  const contents = [await readFile(there(changed)), await readFile(there(cut))]
+  const file = join(folder, 'changed-file.tar.gz')
+  await writeFile(there(changed), contents[0]?.map((byte, at) => (at === 0 ? byte ^ 1 : byte)) ?? '')
+  await writeFile(there(cut), contents[1]?.subarray(1) ?? '')
+  expect(await writeArchive(connectionString, storage, file)).toMatchObject({ missing: [changed, cut].toSorted() })
+  for (const [at, key] of [changed, cut].entries()) await writeFile(there(key), contents[at] ?? '')
+
+  const other = await emptyDatabase()
+  const restored = await restoreArchive(other.connectionString, storageAt('changed-file'), file)
+  expect(restored.missing.toSorted()).toEqual([changed, cut].toSorted())
+})
+
 it('tells what the storage has lost, and restores the rest', async () => {
   const [lost] = await test.db.selectFrom('attachments').select('storageKey').limit(1).execute()
   const key = lost?.storageKey ?? ''
@@ -467,4 +484,21 @@ it('tells what the storage has lost, and restores the rest', async () => {
   expect(await writeArchive(test.connectionString, storage, file)).toMatchObject({ files: 2, missing: [key] })
   const other = await emptyDatabase()
   await restoreArchive(other.connectionString, storageAt('lost'), file)
+})
+
+// The last test, because a removal is for good.
+it('takes no file for lost that somebody removes meanwhile', async () => {
+  const { db, connectionString } = test
+  const of = db.selectFrom('attachments').select(['id', 'storageKey']).orderBy('id', 'desc').limit(1)
+  const { id, storageKey } = await of.executeTakeFirstOrThrow()
+  const removed = { removedAt: new Date(), sha256: Buffer.alloc(32), sizeBytes: 0 }
+  const removing = {
+    read: async (key: string) => {
+      if (key !== storageKey) return storage.read(key)
+      await db.updateTable('attachments').set(removed).where('id', '=', id).execute()
+      return undefined
+    },
+  }
+  const { missing } = await writeArchive(connectionString, removing, join(folder, 'removed.tar.gz'))
+  expect(missing).not.toContain(storageKey)
 })

@@ -20,7 +20,7 @@ export const trailer = z.object({
   rows: z.record(z.string(), z.int()),
   /** Number of attachments in the archive. */
   files: z.int(),
-  /** Keys of attachments that were already missing in the storage. */
+  /** Keys of attachments that were already missing in the storage, or damaged there. */
   missing: z.array(z.string()),
   /** Last assigned `id` of each table. */
   lastIds: z.record(z.string(), z.int()),

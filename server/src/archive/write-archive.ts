@@ -10,6 +10,7 @@ import { type Pack, pack } from 'tar-stream'
 import { flushFolder } from '../files/flush-folder.ts'
 import { spaceGuard } from '../files/free-space.ts'
 import type { Storage } from '../files/storage.ts'
+import { digestIn } from '../files/verify-files.ts'
 import { encrypted } from './encryption.ts'
 import {
   archiveFormat,
@@ -44,7 +45,10 @@ export interface ArchiveOptions extends ArchiveKeys {
  * does not depend on the size. The file contains password hashes, so only its owner may read it. It gets its final name
  * when it is complete. With keys, it ends with a seal that a restore checks, and is encrypted.
  *
- * @returns what was written
+ * An attachment that the storage has lost, or that is not what was stored, is left out: it would make the archive one that
+ * no restore accepts.
+ *
+ * @returns what was written; `missing` without what was removed meanwhile
  * @throws AppError STORAGE_FULL when less than `reserve` would be left
  */
 export async function writeArchive(
@@ -113,7 +117,16 @@ async function fill(
   await put(archive, trailerName, JSON.stringify(trailer))
   await client.query('commit')
   archive.finalize()
-  return trailer
+  return { ...trailer, missing: await stillKnown(client, missing) }
+}
+
+/** Those that have a row now: a file that people remove while the archive is written is not lost. */
+async function stillKnown(client: pg.Client, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(
+    'select distinct storage_key as key from attachments where storage_key = any($1) and removed_at is null order by 1',
+    [keys],
+  )
+  return rows.map(({ key }) => key)
 }
 
 const lineFeed = '\n'.charCodeAt(0)
@@ -151,17 +164,19 @@ async function putFiles(archive: Pack, client: pg.Client, storage: Pick<Storage,
   let files = 0
   const missing: string[] = []
   for (let last = 0; ; ) {
-    const { rows } = await client.query<{ id: number; storage_key: string; size_bytes: string }>(
+    const { rows } = await client.query<{ id: number; storage_key: string; size_bytes: string; sha256: Buffer }>(
       // Each stored file once: the attachments of a redirected protocol share theirs.
-      `select id, storage_key, size_bytes from attachments
+      `select id, storage_key, size_bytes, sha256 from attachments
        where id > $1 and removed_at is null and not exists (
          select from attachments earlier
          where earlier.storage_key = attachments.storage_key and earlier.id < attachments.id and earlier.removed_at is null
        ) order by id limit $2`,
       [last, batchSize],
     )
-    for (const { storage_key: key, size_bytes: size } of rows) {
-      const content = await storage.read(key)
+    for (const { storage_key: key, size_bytes: size, sha256 } of rows) {
+      // Read twice, because what has been written to the archive cannot be taken back.
+      const isWhole = (await digestIn(storage, key))?.equals(sha256) === true
+      const content = isWhole ? await storage.read(key) : undefined
       if (content === undefined) missing.push(key)
       else await put(archive, `${fileFolder}/${key}`, content, Number(size))
       if (content !== undefined) files += 1
