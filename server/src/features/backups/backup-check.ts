@@ -1,6 +1,7 @@
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { missingIn } from './backup-name.ts'
 import { backupPlace } from './backup-place.ts'
 import { firstDay, lastAttempt, lastVerified } from './backups.queries.ts'
 
@@ -10,7 +11,7 @@ const overdueAfter = 26 * 3_600_000
 const about = { id: 'backup', title: 'Cópia de segurança' }
 
 /**
- * Whether there is a recent verified backup. A `problem` is also shown to Admins as a banner on every page; without
+ * Whether there is a recent verified backup, with every attachment. A `problem` is also shown to Admins as a banner on every page; without
  * scheduled backups there is only the advice to set them up.
  */
 export async function backupCheck(db: Db, config: Config, now: Date): Promise<SystemCheck> {
@@ -50,8 +51,23 @@ export async function backupCheck(db: Db, config: Config, now: Date): Promise<Sy
   if (last === undefined) {
     return { ...about, state: 'warning', summary: said, advice: 'A primeira começa em até 15 minutos.' }
   }
+  const missing = missingIn(last.name)
+  if (missing > 0) {
+    return {
+      ...about,
+      state: 'problem',
+      summary: `${said} ${missingInWords(missing)} no armazenamento.`,
+      advice:
+        'npm run verify -- --files diz quais são. Traga-os de uma cópia anterior, que continua guardada, ou remova o conteúdo deles.',
+    }
+  }
   return { ...about, state: 'ok', summary: said, advice: null }
 }
+
+const missingInWords = (missing: number) =>
+  missing === 1
+    ? 'Nela falta 1 anexo, perdido ou danificado'
+    : `Nela faltam ${missing.toLocaleString('pt-BR')} anexos, perdidos ou danificados`
 
 const momentOf = (moment: Date, { APP_TIMEZONE: timeZone }: Config) =>
   new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(moment)

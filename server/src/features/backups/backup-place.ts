@@ -7,6 +7,7 @@ import { unfinishedName } from '../../archive/write-archive.ts'
 import type { Config } from '../../config.ts'
 import { type Bucket, openBucket } from '../../files/bucket.ts'
 import { StartupError } from '../../startup-error.ts'
+import { unmarked } from './backup-name.ts'
 
 /** Where backups are stored: a folder, or a bucket. */
 export interface BackupPlace {
@@ -83,7 +84,7 @@ export async function tidyFolder(
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
-    const isLeft = unverified.has(name) || (name.startsWith(prefix) && name.endsWith(unfinishedName('')))
+    const isLeft = unverified.has(unmarked(name)) || (name.startsWith(prefix) && name.endsWith(unfinishedName('')))
     if (isLeft) await rm(join(folder, name), { force: true })
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts'
+import { lackingNames } from './backup-name.ts'
 
 /** Instants of the database are ISO strings; these are what the rules compare. */
 const instant = (value: string | Date | null) => (value === null ? null : new Date(value))
@@ -32,14 +33,19 @@ export async function lastVerified(db: Db) {
   return row && { ...row, startedAt: new Date(row.startedAt), bytes: Number(row.bytes) }
 }
 
-/** The backups in this place that are beyond the newest `keep`, and so may be deleted. */
-export const surplusBackups = (db: Db, place: string, keep: number) =>
+/**
+ * The backups in this place that are beyond the newest `keep`, and so may be deleted.
+ *
+ * @param which.isWhole counts those that have every attachment, or those that lack some: these never push the others out
+ */
+export const surplusBackups = (db: Db, place: string, { keep, isWhole }: { keep: number; isWhole: boolean }) =>
   db
     .selectFrom('backups')
     .select(['id', 'name'])
     .where('place', '=', place)
     .where('verifiedAt', 'is not', null)
     .where('removedAt', 'is', null)
+    .where('name', isWhole ? 'not like' : 'like', lackingNames)
     .orderBy('id', 'desc')
     .offset(keep)
     .execute()

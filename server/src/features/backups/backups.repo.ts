@@ -2,6 +2,7 @@ import type { Trx } from '../../db/connect.ts'
 
 /** What is known of a stored archive. */
 interface StoredArchive {
+  name: string
   bytes: number
   sha256: Buffer
 }
@@ -19,8 +20,12 @@ export async function insertBackup(trx: Trx, backup: { startedAt: Date; name: st
   return id
 }
 
-export const recordVerified = (trx: Trx, id: number, { bytes, sha256 }: StoredArchive, at: Date) =>
-  trx.updateTable('backups').set({ bytes, sha256, finishedAt: at, verifiedAt: at }).where('id', '=', id).execute()
+export const recordVerified = (trx: Trx, id: number, stored: StoredArchive, at: Date) =>
+  trx
+    .updateTable('backups')
+    .set({ ...stored, finishedAt: at, verifiedAt: at })
+    .where('id', '=', id)
+    .execute()
 
 /** @param error a Portuguese sentence */
 export const recordFailed = (trx: Trx, id: number, error: string, at: Date) =>

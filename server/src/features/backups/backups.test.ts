@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { role } from '@malote/core/users/role.ts'
@@ -5,6 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoreArchive } from '../../archive/restore-archive.ts'
 import { chainWholeHistory } from '../../db/chain/chain-history.ts'
+import { installationOf } from '../../files/installation.ts'
+import { newStorageKey } from '../../files/storage-key.ts'
 import { testApp } from '../../test/app.ts'
 import { bucketAt, bucketServer } from '../../test/bucket-server.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
@@ -186,6 +189,35 @@ it('a backup of a clock that was years ahead keeps nobody from the next one, and
   expect(await backUp()).toBe('notDue')
   expect(await check()).toMatchObject({ state: 'ok', summary: expect.stringContaining('20/11/2026') })
   expect(await attempts()).toHaveLength(2)
+})
+
+it('a backup says in its name which attachments it lacks, is a problem, and pushes out none that has them', async () => {
+  const { backUp, check, files, clock, db, admin } = await installation()
+  const { items } = await buildProtocol(db, { createdAt: start })
+  const itemId = items[0]?.id ?? 0
+  for (let day = 0; day < 2; day += 1) {
+    expect(await backUp()).toBe('made')
+    clock.advance(hours(24))
+  }
+  const whole = await files()
+  const key = newStorageKey(await installationOf(db), clock.now())
+  const file = { fileName: 'nota.pdf', contentType: 'application/pdf', sizeBytes: 5, sha256: randomBytes(32) }
+  const row = { ...file, itemId, storageKey: key, uploadedBy: admin.id }
+  await db.insertInto('attachments').values(row).execute()
+
+  for (let day = 0; day < 3; day += 1) {
+    expect(await backUp()).toBe('made')
+    clock.advance(hours(24))
+  }
+  const all = await files()
+  expect(all).toEqual(expect.arrayContaining(whole))
+  const lacking = all.filter((name) => name.endsWith('-faltam-1-anexos.tar.gz.enc'))
+  expect([all.length, lacking.length]).toEqual([4, 2])
+  expect(await check()).toMatchObject({
+    state: 'problem',
+    summary: expect.stringContaining('Nela falta 1 anexo, perdido ou danificado no armazenamento.'),
+    advice: expect.stringContaining('npm run verify -- --files'),
+  })
 })
 
 describe('the process of a backup', () => {

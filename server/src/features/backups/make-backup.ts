@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@malote/core/shared/errors.ts'
@@ -12,6 +12,7 @@ import { type Trx, withPatientDatabase } from '../../db/connect.ts'
 import { installationOf } from '../../files/installation.ts'
 import { openStorage } from '../../files/storage.ts'
 import { StartupError } from '../../startup-error.ts'
+import { markOf } from './backup-name.ts'
 import { type BackupPlace, backupPlace, tidyFolder } from './backup-place.ts'
 import { isBackupDue } from './backup-schedule.ts'
 import { lastAttempt, surplusBackups } from './backups.queries.ts'
@@ -35,7 +36,7 @@ const usualReserve = 256 * 1024 * 1024
 
 /**
  * Makes the backup of the day if it is due: an archive of everything, verified by a trial restore, after which the
- * oldest ones beyond BACKUP_KEEP are deleted. Only one process does so at a time. A failure is stored, leaves the older
+ * oldest ones beyond BACKUP_KEEP are deleted, those that lack attachments apart from the others. Only one process does so at a time. A failure is stored, leaves the older
  * backups as they are, and is told to Admins by `backupCheck`.
  *
  * @throws StartupError with the sentence that is stored
@@ -62,16 +63,26 @@ async function makeOne(parts: BackupParts, place: BackupPlace, session: Session)
   const { config, ownerConnectionString, now, signal, reserve = usualReserve, openTrial = openTrialDatabase } = parts
   const startedAt = now()
   const prefix = `malote-${(await installationOf(session.db)).slice(0, 8)}-`
-  const name = `${prefix}${stamp(startedAt)}.tar.gz${config.BACKUP_KEY === undefined ? '' : '.enc'}`
-  const file = join(place.folder, name)
+  const nameWith = (missing: number) =>
+    `${prefix}${stamp(startedAt)}${markOf(missing)}.tar.gz${config.BACKUP_KEY === undefined ? '' : '.enc'}`
+  const name = nameWith(0)
+  let file = join(place.folder, name)
   const id = await inTransaction(parts, (trx) => insertBackup(trx, { startedAt, name, place: place.name }))
   try {
     await tidyFolder(place, prefix, await unverifiedNames(session))
     const keys = { key: config.ARCHIVE_KEY, encryptionKey: config.BACKUP_KEY }
-    await writeArchive(ownerConnectionString, openStorage(config), file, { ...keys, signal, reserve })
+    const { missing } = await writeArchive(ownerConnectionString, openStorage(config), file, {
+      ...keys,
+      signal,
+      reserve,
+    })
     await trialRestore(file, config, await openTrial(config, await databaseBytes(session)), signal)
-    const stored = { bytes: (await stat(file)).size, sha256: await digestOf(file) }
-    await place.store(name, stored.sha256, signal)
+    const named = nameWith(missing.length)
+    const target = join(place.folder, named)
+    await rename(file, target)
+    file = target
+    const stored = { name: named, bytes: (await stat(file)).size, sha256: await digestOf(file) }
+    await place.store(named, stored.sha256, signal)
     await inTransaction(parts, (trx) => recordVerified(trx, id, stored, now()))
   } catch (cause) {
     // An archive that could not be verified is no backup.
@@ -84,9 +95,11 @@ async function makeOne(parts: BackupParts, place: BackupPlace, session: Session)
 }
 
 async function removeSurplus(parts: BackupParts, place: BackupPlace, { db }: Session) {
-  for (const { id, name } of await surplusBackups(db, place.name, parts.config.BACKUP_KEEP)) {
-    await place.remove(name)
-    await inTransaction(parts, (trx) => recordRemoved(trx, [id], parts.now()))
+  for (const isWhole of [true, false]) {
+    for (const { id, name } of await surplusBackups(db, place.name, { keep: parts.config.BACKUP_KEEP, isWhole })) {
+      await place.remove(name)
+      await inTransaction(parts, (trx) => recordRemoved(trx, [id], parts.now()))
+    }
   }
 }
 
