@@ -3,7 +3,7 @@ import { type OwnedData, openData } from '../server/src/archive/open-data.ts'
 import { writeArchive } from '../server/src/archive/write-archive.ts'
 import { readConfig } from '../server/src/config.ts'
 import { openStorage } from '../server/src/files/storage.ts'
-import { archiveArguments, fail, sum, withDatabase } from './lib/archive-command.ts'
+import { archiveArguments, fail, sum, unwritten, withDatabase } from './lib/archive-command.ts'
 import { recordArchive } from './lib/record-archive.ts'
 
 try {
@@ -25,7 +25,9 @@ try {
     console.error(`Estes anexos faltam no armazenamento ou mudaram lá, e não estão na cópia: ${missing.join(', ')}`)
     process.exitCode = 1
   }
-  await withDatabase(openData(config, fail), write, { patience: 10_000 })
+  await withDatabase(openData(config, fail), write, { patience: 10_000 }).catch((error) => {
+    throw unwritten(error, file)
+  })
 } catch (error) {
   fail(error)
 }

@@ -3,9 +3,28 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AppError } from '@malote/core/shared/errors.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { blankSettings } from '../../server/src/config.ts'
+import { StartupError } from '../../server/src/startup-error.ts'
+import { unwritten } from './archive-command.ts'
 import { root } from './run.ts'
+
+it.each([
+  [{ code: 'ENOENT', path: '/mnt/copia.malote.incompleto' }, /^Não é possível gravar \/mnt\/copia\.malote \(ENOENT\)/],
+  [{ code: 'ENOSPC' }, 'Não há espaço em disco para /mnt/copia.malote.'],
+  [new AppError('UNAVAILABLE'), 'O armazenamento dos anexos não respondeu.'],
+])('an archive that cannot be written is told in a sentence: %o', (error, sentence) => {
+  expect(unwritten(error, '/mnt/copia.malote')).toMatchObject({
+    name: new StartupError('').name,
+    message: expect.stringMatching(sentence),
+  })
+})
+
+it('another error is none of these', () => {
+  const error = new TypeError('x')
+  expect(unwritten(error, '/mnt/copia.malote')).toBe(error)
+})
 
 it('a program that is interrupted leaves no PostgreSQL behind, and ends with 1', { timeout: 60_000 }, async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'dados de ação-'))

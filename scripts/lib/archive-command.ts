@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { AppError } from '@malote/core/shared/errors.ts'
 import { StartupError } from '../../server/src/startup-error.ts'
 
 /** The file that `npm run backup` or `npm run restore` is given, and whether each of its flags is. */
@@ -18,6 +19,21 @@ export const sum = (rows: Record<string, number>) => Object.values(rows).reduce(
 export function fail(error: unknown): void {
   console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
+}
+
+/** What an operator reads when an archive could not be written; other errors stay as they are. */
+export function unwritten(error: unknown, file: string): unknown {
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StartupError(`Não há espaço em disco para ${file}.`, { cause: error })
+  }
+  if (path?.startsWith(file)) {
+    return new StartupError(`Não é possível gravar ${file} (${code}): verifique a pasta e as permissões.`, {
+      cause: error,
+    })
+  }
+  if (error instanceof AppError) return new StartupError('O armazenamento dos anexos não respondeu.', { cause: error })
+  return error
 }
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
