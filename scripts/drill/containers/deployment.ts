@@ -23,7 +23,9 @@ export async function placeDeployment(folder: string): Promise<string> {
   const settings = readFileSync(join(compose, 'env.example'), 'utf8').replaceAll(
     /^(\w+)=.*$/gm,
     (line, name: string) =>
-      /^(SMTP_URL|MAIL_FROM)=/.test(line) ? `${name}=` : `${name}=${values[name] ?? randomBytes(24).toString('hex')}`,
+      /^(SMTP_URL|MAIL_FROM|BACKUP_BUCKET)=/.test(line)
+        ? `${name}=`
+        : `${name}=${values[name] ?? randomBytes(24).toString('hex')}`,
   )
   writeFileSync(join(compose, '.env'), settings)
   const proxy = join(folder, 'deploy/nginx.conf')
