@@ -40,7 +40,8 @@ const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Works with a database and releases it, also on Ctrl+C: the embedded PostgreSQL that the program has started would
- * otherwise go on running, without an owner, while the operator takes its folder for a stopped one. The program then ends with 1.
+ * otherwise go on running, without an owner, while the operator takes its folder for a stopped one. The program then
+ * ends with 1.
  *
  * @param work gets a signal that is aborted by Ctrl+C
  * @param options.patience milliseconds that the work has after that, to undo what it has begun

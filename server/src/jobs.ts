@@ -72,8 +72,8 @@ const clockPause = 600_000
 
 /**
  * Removes the queue's marks of when it last looked for work that is due, if they are in the future: the clock of the
- * database was ahead. The queue looks again only an interval after its mark, so that no scheduled job would run until the
- * clock has caught up, which may be in years.
+ * database was ahead. The queue looks again only an interval after its mark, so that no scheduled job would run until
+ * the clock has caught up, which may be in years.
  */
 async function forgetFutureMarks(db: Db): Promise<void> {
   await sql`update pgboss.version set cron_on = null where cron_on > now() + interval '5 minutes'`.execute(db)

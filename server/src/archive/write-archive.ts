@@ -45,8 +45,8 @@ export interface ArchiveOptions extends ArchiveKeys {
  * does not depend on the size. The file contains password hashes, so only its owner may read it. It gets its final name
  * when it is complete. With keys, it ends with a seal that a restore checks, and is encrypted.
  *
- * An attachment that the storage has lost, or that is not what was stored, is left out: it would make the archive one that
- * no restore accepts.
+ * An attachment that the storage has lost, or that is not what was stored, is left out: it would make the archive one
+ * that no restore accepts.
  *
  * @returns what was written; `missing` without what was removed meanwhile
  * @throws AppError STORAGE_FULL when less than `reserve` would be left

@@ -150,7 +150,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(existsSync(original.socketFolder)).toBe(true)
   })
 
-  it('starts while the temporary folder of the settings does not exist, as /run/malote before the first start', async () => {
+  it('starts while its temporary folder does not exist, as /run/malote before the first start', async () => {
     const { connectionString, socketFolder } = await started(
       launch('dados', [], { TMPDIR: join(home, 'fora') }),
       'dados',

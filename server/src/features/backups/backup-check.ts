@@ -11,8 +11,8 @@ const overdueAfter = 26 * 3_600_000
 const about = { id: 'backup', title: 'Cópia de segurança' }
 
 /**
- * Whether there is a recent verified backup, with every attachment. A `problem` is also shown to Admins as a banner on every page; without
- * scheduled backups there is only the advice to set them up.
+ * Whether there is a recent verified backup, with every attachment. A `problem` is also shown to Admins as a banner on
+ * every page; without scheduled backups there is only the advice to set them up.
  */
 export async function backupCheck(db: Db, config: Config, now: Date): Promise<SystemCheck> {
   const place = backupPlace(config)

@@ -21,7 +21,10 @@ export async function lastAttempt(db: Db) {
   }
 }
 
-/** The newest backup whose trial restore succeeded, whether or not its file is still kept. The clock may have been set back. */
+/**
+ * The newest backup whose trial restore succeeded, whether or not its file is still kept: by its number, because the
+ * clock may have been set back.
+ */
 export async function lastVerified(db: Db) {
   const row = await db
     .selectFrom('backups')
@@ -36,7 +39,7 @@ export async function lastVerified(db: Db) {
 /**
  * The backups in this place that are beyond the newest `keep`, and so may be deleted.
  *
- * @param which.isWhole counts those that have every attachment, or those that lack some: these never push the others out
+ * @param which.isWhole counts those that have every attachment, or those that lack some and push out none of those
  */
 export const surplusBackups = (db: Db, place: string, { keep, isWhole }: { keep: number; isWhole: boolean }) =>
   db

@@ -191,7 +191,7 @@ it('a backup of a clock that was years ahead keeps nobody from the next one, and
   expect(await attempts()).toHaveLength(2)
 })
 
-it('a backup says in its name which attachments it lacks, is a problem, and pushes out none that has them', async () => {
+it('a backup says in its name how many attachments it lacks, and pushes out none that has them', async () => {
   const { backUp, check, files, clock, db, admin } = await installation()
   const { items } = await buildProtocol(db, { createdAt: start })
   const itemId = items[0]?.id ?? 0

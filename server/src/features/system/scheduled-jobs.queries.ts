@@ -22,7 +22,8 @@ export async function scheduledRuns(db: Db): Promise<ScheduledRuns[]> {
       coalesce(max(j.completed_on) filter (where j.state = 'failed')
         > coalesce(max(j.completed_on) filter (where j.state = 'completed'), '-infinity'), false) as is_failing,
       coalesce(bool_or(j.state = 'retry'), false) as is_retrying
-    from pgboss.schedule s left join pgboss.job j on j.name = s.name and (j.completed_on is null or j.completed_on <= now())
+    from pgboss.schedule s
+      left join pgboss.job j on j.name = s.name and (j.completed_on is null or j.completed_on <= now())
     group by s.name order by s.name`.execute(db)
   return rows
 }
