@@ -7,5 +7,10 @@ export type NativeAnchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style'
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link in text, typed by the router. */
-export const AnchorLink = createLink((props: AnchorProps & NativeAnchor) => <Anchor {...props} />)
+/**
+ * A link in text, typed by the router. Like all links outside of a navigation it is never the current one, although the
+ * router says so of every link to a page above the present one, such as 'Cancelar'.
+ */
+export const AnchorLink = createLink(({ 'aria-current': _, ...props }: AnchorProps & NativeAnchor) => (
+  <Anchor {...props} />
+))
