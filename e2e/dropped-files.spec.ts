@@ -118,6 +118,19 @@ test('an existing item takes several', async ({ browser }) => {
   ])
 })
 
+test('a wrong file among several is one field to correct, called by its name', async ({ browser }) => {
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
+  const zone = filesOf(page, 'Novos anexos')
+  await drop(page, zone, ['contrato.txt', 'programa.exe'])
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(page.getByText('1 campo para corrigir')).toBeVisible()
+  await page.getByRole('link', { name: /Novos anexos$/ }).press('Enter')
+  await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeFocused()
+  await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
+  await expect(page.getByText('1 campo para corrigir')).toBeHidden()
+})
+
 test('a spreadsheet is dropped to be imported', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/settings/suppliers/import')
   await drop(page, filesOf(page, 'Arquivo'), ['fornecedores.csv'])

@@ -7,7 +7,9 @@ import { Spoken } from './spoken.tsx'
 /** Links of the summary; a form with many items may have hundreds of errors. */
 const mostLinks = 5
 
-const invalidField = '[aria-invalid="true"], [data-invalid] button'
+/** A file field has several buttons and counts once; others mark their control. */
+const invalidFiles = 'fieldset[data-invalid]'
+const invalidField = `[aria-invalid="true"], ${invalidFiles}`
 /** A card of a long form that is not rendered before it is near the viewport or focused. */
 const invalidCard = 'section[data-has-error]'
 
@@ -97,7 +99,7 @@ function invalidIn(form: HTMLFormElement): HTMLElement[] {
 /** The label of a field, with the item that it belongs to. */
 function nameOf(field: HTMLElement): string {
   if (field.matches(invalidCard)) return field.ariaLabel ?? ''
-  const label = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.labels?.[0] : null
+  const label = field.matches(invalidFiles) ? field.querySelector('legend') : labelOf(field)
   const words = label?.cloneNode(true) as HTMLElement | undefined
   for (const asterisk of words?.querySelectorAll('[aria-hidden="true"]') ?? []) asterisk.remove()
   const name = words?.textContent?.trim() || field.ariaLabel || 'Campo'
@@ -105,9 +107,16 @@ function nameOf(field: HTMLElement): string {
   return item ? `${item}: ${name}` : name
 }
 
+const labelOf = (field: HTMLElement) =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.labels?.[0] : null
+
 function focusOn(field: HTMLElement) {
-  field.focus()
+  const control = field.matches(invalidFiles) ? field.querySelector('button') : field
+  control?.focus()
   if (field.matches(invalidCard)) {
-    requestAnimationFrame(() => field.querySelector<HTMLElement>(invalidField)?.focus())
+    requestAnimationFrame(() => {
+      const first = field.querySelector<HTMLElement>(invalidField)
+      if (first) focusOn(first)
+    })
   }
 }

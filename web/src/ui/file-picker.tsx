@@ -76,6 +76,7 @@ export function FilePicker({
   return (
     <fieldset
       {...getRootProps({ role: 'group' })}
+      id={id}
       className={`${classes.picker} ${rest.className ?? ''}`}
       aria-describedby={describedBy}
       data-invalid={error ? true : undefined}
