@@ -6,11 +6,12 @@ import { useToday } from '../../domain/organisation/use-today.ts'
 import { CustodyChain } from '../../domain/protocols/custody-chain.tsx'
 import { isChain } from '../../domain/protocols/custody-tree.ts'
 import { PathStopNote } from '../../domain/protocols/path-stop-note.tsx'
-import { closedReturnPaths, dueReturnPathOf } from '../../domain/protocols/return-path.tsx'
+import { dueReturnPathOf } from '../../domain/protocols/return-path.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import type { ReturnPath } from '../../ui/path-facts.ts'
 import { PathLarge } from '../../ui/path-large.tsx'
 import { WhyDueDate } from '../due-dates/public/why-due-date.tsx'
+import { closedReturnPathOf } from './closed-return-path.ts'
 import classes from './tracking-journey.module.css'
 
 /** The item's path, its location and the responsible user. */
@@ -75,19 +76,11 @@ function arrivalNote(result: TrackingResult) {
 }
 
 /** The return path with its date; null when the item need not come back. */
-function returnPathOf(
-  { id, requiresReturn, currentStatus, returnDate }: TrackingResult,
-  today: CivilDate,
-): ReturnPath | null {
+function returnPathOf(result: TrackingResult, today: CivilDate): ReturnPath | null {
+  const { id, requiresReturn, returnDate } = result
   if (!requiresReturn) return null
   return (
-    closedReturnPathOf({ currentStatus }) ??
+    closedReturnPathOf(result) ??
     dueReturnPathOf(returnDate, today, returnDate && <WhyDueDate itemId={id} returnDate={returnDate} />)
   )
-}
-
-/** The return path of an item that is not pending any more; else null. */
-function closedReturnPathOf({ currentStatus }: Pick<TrackingResult, 'currentStatus'>): ReturnPath | null {
-  const kind = displayKindOf(currentStatus)
-  return kind === 'cancelled' || kind === 'completed' || kind === 'returned' ? closedReturnPaths[kind] : null
 }
