@@ -84,6 +84,10 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   await open(page)
   await page.getByRole('button', { name: 'Enviar sugestão' }).click()
   await expect(page.getByRole('alert')).toHaveText(/Por favor, preencha todos os campos obrigatórios\./)
+  await expect(page.getByRole('combobox', { name: 'Categoria' })).toBeFocused()
+  await expect(page.getByLabel('Título')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Benefício esperado')).not.toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page, 'a suggestion that is not complete')
   await pick(page, 'Categoria', 'Interface')
   await pick(page, 'Prioridade', 'Alta')
   await page.getByLabel('Título').fill('Letras maiores')
@@ -92,6 +96,7 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   // Shown once, and announced to screen readers.
   await expect(page.getByRole('status').getByText('Sugestão enviada com sucesso!')).toBeVisible()
   await expect(page.getByText('Sugestão enviada com sucesso!')).toHaveCount(1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('link', { name: 'Enviar outra sugestão' }).click()
   await expect(page.getByLabel('Título')).toHaveValue('')
 

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { DraftBanner } from '../../ui/draft-banner.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { notifyError } from '../../ui/toasts.ts'
+import { dismissErrorsAbout, notifyError } from '../../ui/toasts.ts'
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx'
 import { sendSuggestion, suggestionSent } from './help.api.ts'
 import classes from './help.module.css'
@@ -44,8 +44,11 @@ interface Fields {
   expectedBenefit: string
 }
 
+const incomplete = 'Por favor, preencha todos os campos obrigatórios.'
+
 function SuggestionForm({ onSent }: { onSent: () => void }) {
   const [fields, setFields] = useState<Fields>(blank)
+  const [isRefused, setRefused] = useState(false)
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
   const { mutate, isPending, isDirty, onDiscard, onGiveUp } = useDraftedMutation(sendSuggestion(useQueryClient()), {
     name: 'suggestion',
@@ -55,13 +58,16 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
     reset: () => setFields(blank),
   })
 
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
     const { category, priority, title, description } = fields
     if (!category || !priority || !title.trim() || !description.trim()) {
-      return notifyError('Por favor, preencha todos os campos obrigatórios.')
+      setRefused(true)
+      firstEmptyOf(event.currentTarget)?.focus()
+      return notifyError(incomplete, { about: incomplete })
     }
+    dismissErrorsAbout(incomplete)
     mutate(
       { ...fields, category, priority },
       {
@@ -72,6 +78,8 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
       },
     )
   }
+  /** Props of a required field: after a refusal it is marked until it is filled in. */
+  const required = (value: string | null) => ({ required: true, error: isRefused && !value?.trim() })
   return (
     <form className={classes.form} noValidate onSubmit={send}>
       <UnsavedChangesGuard isDirty={isDirty} onLeave={onGiveUp} />
@@ -80,7 +88,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
         <Select
           label="Categoria"
           placeholder="Selecione"
-          withAsterisk
+          {...required(fields.category)}
           data={categoryOptions}
           value={fields.category}
           onChange={(category) => change({ category })}
@@ -88,7 +96,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
         <Select
           label="Prioridade"
           placeholder="Selecione"
-          withAsterisk
+          {...required(fields.priority)}
           data={priorityOptions}
           value={fields.priority}
           onChange={(priority) => change({ priority })}
@@ -96,14 +104,14 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
       </div>
       <TextInput
         label="Título"
-        withAsterisk
+        {...required(fields.title)}
         maxLength={200}
         value={fields.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <Textarea
         label="Descrição"
-        withAsterisk
+        {...required(fields.description)}
         autosize
         minRows={3}
         maxLength={5000}
@@ -122,3 +130,6 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
     </form>
   )
 }
+
+const firstEmptyOf = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[required]')].find(({ value }) => !value.trim())
