@@ -9,7 +9,7 @@ import { fitsTheWindow, phone } from './support/phone.ts'
 import { type PreparedServer, startPreparedServer } from './support/prepared-server.ts'
 import { firstAdmin } from './support/server.ts'
 import { test } from './support/test.ts'
-import { pick } from './support/vocabulary.ts'
+import { heading, pick } from './support/vocabulary.ts'
 
 let server: PreparedServer
 let sender: Person
@@ -132,6 +132,7 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   await expect(page.getByText('Aprovada')).toBeVisible()
   await page.goto('/ajuda/sugestoes')
   await expect(page.getByText('Apenas administradores avaliam sugestões')).toBeVisible()
+  await expect(heading(page, 'Sugestões')).toBeVisible()
 })
 
 test('says what failed', async ({ browser }) => {

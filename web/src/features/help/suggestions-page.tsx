@@ -35,10 +35,13 @@ interface SuggestionsPageProps {
 export function SuggestionsPage(props: SuggestionsPageProps) {
   if (canAdminister(useViewer()).allowed) return <SuggestionsScreen {...props} />
   return (
-    <EmptyState
-      title="Apenas administradores avaliam sugestões"
-      action={<LinkButton to="/ajuda">Voltar à Central de Ajuda</LinkButton>}
-    />
+    <>
+      <PageHeader title="Sugestões" />
+      <EmptyState
+        title="Apenas administradores avaliam sugestões"
+        action={<LinkButton to="/ajuda">Voltar à Central de Ajuda</LinkButton>}
+      />
+    </>
   )
 }
 
