@@ -295,6 +295,20 @@ describe('known people', () => {
     expect(await person('helena@malote.test')).toMatchObject({ role: 'Admin' })
   })
 
+  it.each([
+    ['changes', 'Ana Nogueira;ana@malote.test;;Jurídico;;'],
+    ['says nothing new of', 'Ana;ana@malote.test;;Jurídico;;'],
+  ])('are no Admins who remain by a line that repeats one which %s them', async (_, line) => {
+    await buildUser(db, { name: 'Ana', email: 'ana@malote.test', departmentId: legal.id })
+    const content = file(line, 'Ana;ana@malote.test;;;Admin;', 'Helena Prado;helena@malote.test;;;Gestor;')
+    expect((await preview(content)).body.lines.refused).toMatchObject([
+      { line: 3, notes: ['Repete a linha 2'] },
+      { line: 4, notes: ['Não é possível remover o último administrador ativo'] },
+    ])
+    await bringIn(content)
+    expect(await person('helena@malote.test')).toMatchObject({ role: 'Admin' })
+  })
+
   it('do not deactivate themselves', async () => {
     await buildAdmin(db, { departmentId: legal.id })
     const content = file('Helena Prado;helena@malote.test;;Jurídico;;Não')

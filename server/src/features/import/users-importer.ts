@@ -41,6 +41,8 @@ export async function usersImporter(
 ): Promise<Importer<NewUser, UserChange>> {
   const departments = await namedDepartments(db, confirmed)
   let adminsLeft = (await activeAdmins(db).execute()).length
+  /** People whom a line before is about: all further ones about them are refused, and change nothing. */
+  const decided = new Set<string>()
 
   const decideLine = ({ line, name, before, input }: ReturnType<typeof readLine>): UserDecision => {
     if (!input.success) return { kind: 'refused', name, notes: problemsOf('users', input.error) }
@@ -72,10 +74,16 @@ export async function usersImporter(
         ...(fields.phone !== undefined && { phone: fields.phone || null }),
       },
     )
-    if (notes.length === 0) return { ...named, kind: 'unchanged', notes }
+    if (notes.length === 0) {
+      decided.add(key)
+      return { ...named, kind: 'unchanged', notes }
+    }
     const verdict = canChangeUser(viewer, before, after, adminsLeft)
     if (!verdict.allowed) return { ...named, kind: 'refused', notes: [verdict.message] }
-    if (!leftOut.has(line)) adminsLeft += Number(administers(after)) - Number(administers(before))
+    if (!leftOut.has(line)) {
+      if (!decided.has(key)) adminsLeft += Number(administers(after)) - Number(administers(before))
+      decided.add(key)
+    }
     const edit: UserEdit = { ...fields, ...after, email: before.email, departmentId: department.id }
     return { ...named, kind: 'changed', notes, change: { id: before.id, edit } }
   }
