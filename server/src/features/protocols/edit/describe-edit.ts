@@ -28,10 +28,14 @@ const addedFile = (fileName: string) => `anexo “${fileName}” adicionado`
 
 const changesOf = ({ before, after }: ItemEdit) => [
   ...change({ field: wordsOf.description, removed: 'removida' }, before.description, after.description),
-  ...change({ field: 'tipo' }, before.itemType, after.itemType),
-  ...change({ field: 'categoria', removed: 'removida' }, before.category, after.category),
-  ...change({ field: 'fornecedor' }, before.supplier, after.supplier),
-  ...change({ field: 'responsável' }, nameOf(before), nameOf(after)),
+  ...choice({ field: 'tipo' }, [before.itemTypeId, before.itemType], [after.itemTypeId, after.itemType]),
+  ...choice(
+    { field: 'categoria', removed: 'removida' },
+    [before.categoryId, before.category],
+    [after.categoryId, after.category],
+  ),
+  ...choice({ field: 'fornecedor' }, [before.supplierId, before.supplier], [after.supplierId, after.supplier]),
+  ...choice({ field: 'responsável' }, [before.responsibleId, nameOf(before)], [after.responsibleId, nameOf(after)]),
   ...change({ field: wordsOf.reason }, before.reason, after.reason),
   ...change({ field: 'data de retorno', removed: 'removida' }, dayOf(before), dayOf(after)),
 ]
@@ -49,6 +53,16 @@ function change({ field, removed = 'removido' }: Words, from: string | null, to:
   if (from === to) return []
   if (!from) return [`${field}: ${quoted(to)}`]
   return [to ? `${field} de ${quoted(from)} para ${quoted(to)}` : `${field} ${quoted(from)} ${removed}`]
+}
+
+/** The id and the name of what a field refers to. */
+type Chosen = readonly [id: number | null, name: string | null]
+
+/** Like {@link change}; branches of one company, or two people, may have the same name. */
+function choice(words: Words, [idBefore, from]: Chosen, [idAfter, to]: Chosen): string[] {
+  if (idBefore === idAfter || from !== to) return change(words, from, to)
+  const replaced = words.removed === 'removida' ? 'trocada por outra' : 'trocado por outro'
+  return [`${words.field} ${quoted(from)} ${replaced} de mesmo nome`]
 }
 
 /** Maximum length of a text quoted in the history, in characters. */

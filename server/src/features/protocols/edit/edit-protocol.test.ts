@@ -109,6 +109,24 @@ describe('PUT /api/protocols/{id}', () => {
     expect(await notices()).toEqual([])
   })
 
+  it('tells apart what has the same name: branches of one company, and two people', async () => {
+    const { edit, first, protocol, db, destination, recipient } = await organisationWithProtocol()
+    const companyName = 'Papelaria Ipê Ltda.'
+    const [head, branch] = [await buildSupplier(db, { companyName }), await buildSupplier(db, { companyName })]
+    const namesake = await buildUser(db, { name: recipient.name, departmentId: destination.id })
+    const edited = async (changes: object) => {
+      const item = { id: first.id, item_type_id: first.item_type_id, ...changes }
+      return (await edit({ remarks: protocol.remarks, items: [item] })).body
+    }
+    await edited({ supplier_id: head.id })
+    const moved = await edited({ supplier_id: branch.id })
+    expect(moved.items[0]).toMatchObject({ supplier_id: branch.id, supplier: companyName })
+    expect(moved.history[0].description).toContain(`fornecedor “${companyName}” trocado por outro de mesmo nome`)
+    const handed = await edited({ destination_user_id: namesake.id })
+    expect(handed.items[0]).toMatchObject({ supplier_id: branch.id, destination_user_id: namesake.id })
+    expect(handed.history[0].description).toContain(`responsável “${recipient.name}” trocado por outro de mesmo nome`)
+  })
+
   it('counts a new category from the day of creation', async () => {
     const { edit, first, protocol, db, clock } = await organisationWithProtocol()
     const longer = await buildCategory(db, { returnDays: 10, dayCount: 'Dias corridos' })
