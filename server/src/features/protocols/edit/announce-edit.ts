@@ -47,8 +47,8 @@ export async function announceEdit(
     type: 'item_assigned',
     to: [{ users: relieved, because: 'respondia por eles' }],
     by: viewer,
-    title: `Itens do protocolo #${id} mudaram de responsável`,
-    message: `${viewer.name} indicou outra pessoa para itens do protocolo #${id}.`,
+    title: `Você deixou de responder por itens do protocolo #${id}`,
+    message: `${viewer.name} editou o protocolo #${id}, e você deixou de responder por itens dele.`,
     protocolId: id,
     at,
   })

@@ -77,7 +77,7 @@ describe('PUT /api/protocols/{id}', () => {
   })
 
   it('empties what it names as empty', async () => {
-    const { edit, first, protocol } = await organisationWithProtocol()
+    const { edit, first, protocol, db, recipient } = await organisationWithProtocol()
     const reply = await edit({
       remarks: protocol.remarks,
       items: [{ id: first.id, item_type_id: first.item_type_id, destination_user_id: '', category_id: null }],
@@ -87,6 +87,10 @@ describe('PUT /api/protocols/{id}', () => {
     const { description } = reply.body.history[0]
     expect(description).toContain(`categoria “${first.category}” removida`)
     expect(description).toContain('data de retorno “27/11/2026” removida')
+    const notice = db.selectFrom('notifications').select('title').where('type', '=', 'item_assigned')
+    expect(await notice.where('userId', '=', recipient.id).executeTakeFirstOrThrow()).toEqual({
+      title: `Você deixou de responder por itens do protocolo #${protocol.id}`,
+    })
   })
 
   it('spells out fifty changes and counts the others', async () => {
