@@ -15,7 +15,8 @@ import {
 /**
  * Cancels an item, after the rules were checked, and tells its responsible user and the protocol's creator.
  *
- * @param toldOtherwise id of a person whom another notification of the same act tells
+ * @param except ids of people whom another notification of the same act tells
+ * @returns ids of the people who were told
  */
 export async function markCancelled(
   trx: Trx,
@@ -24,23 +25,23 @@ export async function markCancelled(
   item: LockedItem,
   reason: string,
   now: Date,
-  toldOtherwise?: number,
-): Promise<void> {
+  except: readonly number[] = [],
+): Promise<number[]> {
   const cancelled = { cancelledAt: now, cancelledBy: viewer.id, cancelReason: reason }
   await updateItems(trx, protocol.id, [item.id], { status: itemStatus.cancelled, ...cancelled }, now)
   const description = `${itemLabel(item)} cancelado por ${viewer.name}. Motivo: ${reason}`
   const about = { protocolId: protocol.id, itemId: item.id, at: now }
   await recordHistory(trx, { ...about, action: historyAction.itemCancelled, description, by: viewer.id })
   await recordHopEnded(trx, viewer, protocol, [item.forwardedFromItemId], 'cancelled', now)
-  const isToBeTold = (id: number | null) => id !== toldOtherwise
-  await notify(trx, {
+  return notify(trx, {
     ...about,
     type: 'item_canceled',
     to: [
-      { users: [item.responsibleId].filter(isToBeTold), because: 'respondia por este item' },
-      { users: [protocol.createdBy].filter(isToBeTold), because: 'criou o protocolo' },
+      { users: [item.responsibleId], because: 'respondia por este item' },
+      { users: [protocol.createdBy], because: 'criou o protocolo' },
     ],
     by: viewer,
+    except,
     title: 'Item cancelado',
     message: `Protocolo #${protocol.id}: ${description}`,
   })

@@ -1,6 +1,7 @@
 import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
 import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
 import { queueMail } from '../mail/public.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
@@ -13,6 +14,8 @@ export interface Notice {
   to: readonly Audience[]
   /** The person who did it, who is not notified. */
   by: Notifier
+  /** Ids of people whom another notification of the same act tells. */
+  except?: readonly number[]
   title: string
   /** Says what happened; the reason for this recipient is appended. */
   message: string
@@ -26,10 +29,12 @@ export interface Notice {
 /**
  * Notifies the audiences, in the app, and by e-mail if that is configured.
  *
+ * @returns the ids of the people who were notified
  * @throws AppError TOO_MANY_NOTIFIED
  */
-export async function notify(trx: Trx, { by, to, title, message, protocolId, ...notice }: Notice): Promise<void> {
+export async function notify(trx: Trx, { by, to, title, message, protocolId, ...notice }: Notice): Promise<number[]> {
   const members = to.map(isMember)
+  const toldOtherwise = notice.except?.length ? sql`users.id = ${anyOf(notice.except)}` : sql`false`
   const firstAudience = sql`case ${sql.join(
     members.map((member, index) => sql`when ${member} then ${index + 1}::int`),
     sql` `,
@@ -39,6 +44,7 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
       select users.id, ${firstAudience} as audience
       from users
       where ${wantsToKnow(notice.type, by.id, protocolId)} and (${sql.join(members, sql` or `)})
+        and not ${toldOtherwise}
     ), written as (
       insert into notifications (user_id, type, title, message, protocol_id, item_id, comment_id, created_at)
       select id, ${notice.type}::text, ${title}::text,
@@ -58,4 +64,5 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
       return { kind: 'notification', userId, title, message, because, protocolId, ...(commentId && { commentId }) }
     }),
   )
+  return told.map(({ userId }) => userId)
 }

@@ -102,6 +102,15 @@ describe('POST /api/occurrences/{id}/resolve', () => {
     )
   })
 
+  it('as written off tells a Gestor who answers for the item once', async () => {
+    const { sender, recipient, manager, originManager } = organisation
+    const { protocol, id } = await reported('lost', { items: [{ documentNumber: '1/26', responsibleId: manager.id }] })
+    expect((await organisation.resolve(originManager, id, 'written_off')).status).toBe(200)
+    const told = await organisation.toldOf(protocol.id)
+    expect(told.map(({ userId }) => userId)).toEqual(inOrder([sender.id, recipient.id, manager.id]))
+    expect(told.find(({ userId }) => userId === manager.id)).toMatchObject({ type: 'item_canceled' })
+  })
+
   it('is for the origin; whoever opened it may only call it unfounded', async () => {
     const { db, recipient, manager } = organisation
     const { id } = await reported()

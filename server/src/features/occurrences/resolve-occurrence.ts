@@ -46,14 +46,14 @@ export function resolveOccurrence(
     await recordHistory(trx, { ...about, action: historyAction.occurrenceResolved, description, by: viewer.id })
     const { openedById } = occurrence
     if (outcome === occurrenceOutcome.returned) await markReturned(trx, viewer, protocol, [item], now, true)
-    if (outcome === occurrenceOutcome.writtenOff) {
-      await markCancelled(trx, viewer, protocol, item, note, now, openedById)
-    }
+    const isWrittenOff = outcome === occurrenceOutcome.writtenOff
+    const told = isWrittenOff ? await markCancelled(trx, viewer, protocol, item, note, now, [openedById]) : []
     await notify(trx, {
       ...about,
       type: 'item_return',
       to: audienceOf(viewer, protocol, item, occurrence, outcome),
       by: viewer,
+      except: told,
       title: 'Ocorrência resolvida',
       message: `Protocolo #${protocol.id}: ${description}`,
     })
