@@ -15,6 +15,7 @@ describe('what a notification opens', () => {
     [{ type: 'item_return', protocolId: 7 }, '/protocolos/7'],
     [{ type: 'new_protocol', protocolId: 7 }, '/protocolos/7'],
     [{ type: 'item_return', protocolId: 7, title: 'Ocorrência registrada' }, '/protocolos/7#ocorrencias'],
+    [{ type: 'item_return', protocolId: 7, title: '2 ocorrências registradas' }, '/protocolos/7#ocorrencias'],
     [{ type: 'item_return', protocolId: null }, '/retornos?status=Pendente'],
     [{ type: 'new_protocol', protocolId: null }, undefined],
     [{}, undefined],
