@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { foldLedgers } from '../../db/folding.ts'
 import { testApp } from '../../test/app.ts'
-import { buildItemType, buildSupplier, buildUser } from '../../test/builders.ts'
+import { buildAdmin, buildItemType, buildSupplier, buildUser } from '../../test/builders.ts'
 import { recordHistory } from '../protocols/public.ts'
 import { dashboardOrganisation } from './dashboard.test-setup.ts'
 
@@ -215,6 +215,11 @@ describe('GET /api/protocols/summary', () => {
     expect(await summary(bruno)).toEqual({ pending_here: 3, overdue: 3 })
     expect(await summary(admin)).toEqual({ pending_here: 0, overdue: 0 })
     expect(await summary(founder)).toEqual({ pending_here: 3, overdue: 3 })
+    // For the summary an Admin in a department is one of its people; the list of late protocols shows them all.
+    const adviser = await buildAdmin(db, { departmentId: finance.id })
+    expect(await summary(adviser)).toEqual({ pending_here: 0, overdue: 2 })
+    const late = await ask(adviser, `/api/protocols?late=1&department=${finance.id}`)
+    expect(late.meta.total).toBe(2)
     const newcomer = await buildUser(db, { departmentId: health.id })
     expect(await summary(newcomer)).toEqual({ pending_here: 0, overdue: 0 })
   })

@@ -1,5 +1,6 @@
+import { role } from '@malote/core/users/role.ts'
 import { expect, it } from 'vitest'
-import { summaryWords } from './summary-words.ts'
+import { summaryLists, summaryWords } from './summary-words.ts'
 
 it.each([
   [{ pendingHere: 12, overdue: 3 }, true, ['12 pendentes aqui', '3 atrasados']],
@@ -10,4 +11,12 @@ it.each([
   [{}, true, []],
 ])('%j, in a department: %s', (summary, hasDepartment, words) =>
   expect(summaryWords(summary, hasDepartment).map(([, text]) => text)).toEqual(words),
+)
+
+it.each([
+  [role.user, 4, { status: 'Pendente', here: 1 }, { late: 1 }],
+  [role.admin, 4, { status: 'Pendente', here: 1 }, { late: 1, department: 4 }],
+  [role.admin, null, { status: 'Pendente' }, { late: 1 }],
+])('the counts of a %s in department %s lead to their lists', (ofRole, departmentId, pendingHere, overdue) =>
+  expect(summaryLists({ role: ofRole, departmentId })).toEqual({ pendingHere, overdue }),
 )

@@ -1,5 +1,9 @@
 import type { ProtocolsSummary } from '@malote/core/dashboard/dashboard.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { sightOf } from '@malote/core/protocols/visibility.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { counted } from '../../../lib/format.ts'
+import type { ProtocolSearch } from './protocol-search.ts'
 
 export type SummaryPart = keyof ProtocolsSummary
 
@@ -19,4 +23,14 @@ export function summaryWords(
     ['overdue', overdue, counted(overdue, 'atrasado', 'atrasados')],
   ]
   return parts.flatMap(([part, count, words]) => (count > 0 ? [[part, words] as const] : []))
+}
+
+/** The lists of exactly what is counted: of the viewer's department, also for an Admin in one, whose list shows all. */
+export function summaryLists(viewer: Pick<Viewer, 'role' | 'departmentId'>): Record<SummaryPart, ProtocolSearch> {
+  const own = viewer.departmentId ?? undefined
+  return {
+    // Pendente and waiting here: with the own department as destination.
+    pendingHere: { status: protocolStatus.pending, here: own === undefined ? undefined : 1 },
+    overdue: { late: 1, department: sightOf(viewer) === 'everything' ? own : undefined },
+  }
 }
