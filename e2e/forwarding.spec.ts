@@ -240,6 +240,18 @@ test('choosing the origin returns the items with one press', async ({ browser })
   await expect(dialog).toBeHidden()
 })
 
+test('choosing the origin returns several items that nobody answers for', async ({ browser }) => {
+  const { id } = await received(['302/26', '303/26'])
+  const page = await openPage(browser, organisation.server, carlos, `/protocolos/${id}`)
+  await page.getByRole('button', { name: 'Encaminhar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Encaminhar itens' })
+  await dialog.getByRole('combobox', { name: 'Próximo departamento' }).click()
+  await page.getByRole('option', { name: 'Recursos Humanos' }).click()
+  await dialog.getByRole('button', { name: 'Marcar como Retornado' }).click()
+  await expect(page.getByText('2 itens retornados com sucesso!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
 test('a keyboard is enough to pass items on', async ({ browser }) => {
   const { id } = await received(['401/26'])
   const page = await openPage(browser, organisation.server, carlos, `/protocolos/${id}`)

@@ -38,3 +38,22 @@ export const forwardItems = (queryClient: QueryClient) =>
       isRepeatable: true,
     },
   )
+
+/**
+ * *Marcar como Retornado* of several items that the viewer may return, but not from the returns screen (contract 6.6):
+ * one after the other, as their own buttons do.
+ */
+export const returnOneByOne = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: async (itemIds: readonly number[]) => {
+        for (const id of itemIds) await api.post<void>(`/api/protocols/items/${id}/return`)
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    {
+      success: (_, { length }) =>
+        length === 1 ? 'Item retornado com sucesso!' : `${length} itens retornados com sucesso!`,
+      failure: 'Erro ao retornar o item. Tente novamente.',
+    },
+  )

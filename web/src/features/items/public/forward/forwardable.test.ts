@@ -5,7 +5,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { expect, it } from 'vitest'
-import { forwardChoices, nextDueDate, overtaken } from './forwardable.ts'
+import { forwardChoices, nextDueDate, overtaken, returnable } from './forwardable.ts'
 
 const today = '2026-11-22'
 const viewer = { id: 1, role: role.user, departmentId: 2 } as Viewer
@@ -35,6 +35,19 @@ it('lists what is pending, and says where the rest of it is', () => {
 it('names what others were quicker with, among what was ticked', () => {
   expect(overtaken(choices, new Set([1])).length).toBe(0)
   expect(overtaken(choices, new Set([1, 2])).map(({ item: { id } }) => id)).toEqual([2])
+})
+
+it.each([
+  [role.user, [1, 1], true],
+  [role.user, [1, null], false],
+  [role.user, [1, 7], false],
+  [role.manager, [1, 7], true],
+  [role.manager, [1, null], false],
+  [role.user, [1], false],
+])('a %s may return items of %j, in one act: %s', (ofRole, responsibles, isOneAct) => {
+  const items = responsibles.map((responsibleId, index) => item(index + 1, { responsibleId }))
+  const itemIds = items.map(({ id }) => id)
+  expect(returnable({ ...viewer, role: ofRole }, protocol, items)).toEqual({ itemIds, isOneAct })
 })
 
 it.each([

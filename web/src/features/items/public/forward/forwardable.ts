@@ -1,6 +1,6 @@
 import { withinLimit } from '@malote/core/items/due-date-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
-import { canForwardItem } from '@malote/core/items/item-rules.ts'
+import { canForwardItem, canReturn, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
@@ -28,6 +28,16 @@ function refusalOf(viewer: Viewer, protocol: ProtocolDetail, item: Item, today: 
 /** Chosen items that cannot be passed on any more, because somebody else was quicker. */
 export const overtaken = (choices: readonly ForwardChoice[], chosen: ReadonlySet<number>) =>
   choices.filter(({ item, refusal }) => refusal !== null && chosen.has(item.id))
+
+/**
+ * Of the items that somebody wants to pass back to their origin, those that the viewer may return instead; and whether
+ * in one act, which is for fewer people and items than their own buttons (contract 6.6).
+ */
+export function returnable(viewer: Viewer, protocol: ProtocolDetail, items: readonly Item[]) {
+  const own = items.filter((item) => canReturn(viewer, protocol, item).allowed)
+  const isOneAct = own.length > 1 && own.every((item) => canReturnInBulk(viewer, protocol, item).allowed)
+  return { itemIds: own.map(({ id }) => id), isOneAct }
+}
 
 /**
  * The due date that an item will have at the next department; null for none.

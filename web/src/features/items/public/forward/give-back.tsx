@@ -1,5 +1,4 @@
 import type { Item } from '@malote/core/items/item.ts'
-import { canReturn } from '@malote/core/items/item-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -8,7 +7,8 @@ import { useViewer } from '../../../../domain/session/session.tsx'
 import { counted } from '../../../../lib/format.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { doToItems } from '../bulk/bulk.api.ts'
-import { changeItem } from '../items.api.ts'
+import { returnOneByOne } from './forward.api.ts'
+import { returnable } from './forwardable.ts'
 
 interface GiveBackProps {
   /** Why the items are not passed on to the chosen department. */
@@ -22,25 +22,24 @@ interface GiveBackProps {
 export function GiveBack({ sentence, protocol, items, onDone }: GiveBackProps) {
   const viewer = useViewer()
   const queryClient = useQueryClient()
-  const one = useMutation(changeItem(queryClient, 'return'))
-  const several = useMutation(doToItems(queryClient, 'return'))
-  const returnable = items.filter((item) => canReturn(viewer, protocol, item).allowed)
-  const isBusy = one.isPending || several.isPending
-  const [first] = returnable
+  const oneByOne = useMutation(returnOneByOne(queryClient))
+  const atOnce = useMutation(doToItems(queryClient, 'return'))
+  const { itemIds, isOneAct } = returnable(viewer, protocol, items)
+  const isBusy = oneByOne.isPending || atOnce.isPending
 
   const giveBack = () => {
-    if (!first || isBusy) return
-    if (returnable.length === 1) return one.mutate({ item: first }, { onSuccess: onDone })
-    several.mutate({ itemIds: returnable.map(({ id }) => id) }, { onSuccess: onDone })
+    if (isBusy) return
+    if (isOneAct) atOnce.mutate({ itemIds }, { onSuccess: onDone })
+    else oneByOne.mutate(itemIds, { onSuccess: onDone })
   }
   return (
     <Banner tone="pending">
       <p>{sentence}</p>
-      {first && (
+      {itemIds.length > 0 && (
         <>
           <p>
-            {counted(returnable.length, 'item volta', 'itens voltam')} para {protocol.originDepartment}. Esta ação não
-            pode ser desfeita.
+            {counted(itemIds.length, 'item volta', 'itens voltam')} para {protocol.originDepartment}. Esta ação não pode
+            ser desfeita.
           </p>
           <Button
             mt={8}
