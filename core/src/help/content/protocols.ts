@@ -77,7 +77,7 @@ export const protocols: HelpSection = {
       title: 'A lista: atrasados, aqui e por prazo',
       tags: ['filtro', 'atrasados', 'espera por nós', 'ordenar', 'linhas por página', 'selecionar'],
       text: [
-        'Em "Mostrar filtros" veja só o que está atrasado ou o que espera pelo seu departamento, e ordene pelo prazo mais próximo. Os números acima da lista são links para o que contam. Escolha 10, 25 ou 50 linhas por página.',
+        '"Esperando aqui" e "Somente atrasados", acima da lista, deixam só o que espera pelo seu departamento ou está atrasado; em "Filtros", ordene pelo prazo mais próximo. Os números acima da lista são links para o que contam. Escolha 10, 25 ou 50 linhas por página.',
         'Clique em qualquer lugar de uma linha para abri-la. A seleção continua ao mudar de página; com Shift você marca um intervalo.',
       ],
     },

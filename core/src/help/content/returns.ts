@@ -67,7 +67,11 @@ export const returns: HelpSection = {
       text: [
         'A origem pede de volta o que ainda está fora: um item ou até 100 de uma vez, com uma mensagem se quiser. É avisado quem responde pelo item; sem responsável, os Gestores do destino. Cada item é cobrado no máximo uma vez por dia, e todos veem quando e por quem foi cobrado.',
       ],
-      steps: ['Marque os itens.', 'Clique em "Cobrar" e, se quiser, escreva uma mensagem.', 'Confirme.'],
+      steps: [
+        'Escolha "A receber de volta" e marque os itens.',
+        'Clique em "Cobrar selecionados" e, se quiser, escreva uma mensagem.',
+        'Confirme.',
+      ],
     },
     {
       title: 'Vários itens de uma vez',
@@ -80,7 +84,7 @@ export const returns: HelpSection = {
       title: 'O que está com cada pessoa',
       tags: ['comigo', 'não atribuído', 'responsável', 'com quem está', 'pessoa'],
       text: [
-        'Nos filtros, "Comigo" mostra o que você responde e "Não atribuído" o que ainda não tem responsável. O nome de uma pessoa, na tela de usuários ou nos detalhes de um item, leva ao que está com ela.',
+        'Nos filtros, "Comigo" mostra os itens pelos quais você responde e "Não atribuído" os que ainda não têm responsável. O nome de uma pessoa, na tela de usuários ou nos detalhes de um item, leva ao que está com ela.',
       ],
     },
     {
