@@ -54,3 +54,18 @@ it.each(proxies.filter(([name]) => isInstalled(name)))(
     for (const value of Object.values(forged)) expect(Object.values(got)).not.toContain(value)
   },
 )
+
+it.skipIf(!isInstalled('nginx'))(
+  'nginx writes no address of a calendar feed down, not even while the server is away',
+  {
+    timeout: 30_000,
+  },
+  async () => {
+    const proxy = await opened(startNginx(await frontPort(), [await frontPort()]))
+    for (const path of ['/api/calendar/um-endereco-secreto.ics', '/api/departments']) {
+      expect((await ask(proxy, path)).status).toBeGreaterThanOrEqual(502)
+    }
+    await expect.poll(proxy.errors).toContain('/api/departments')
+    expect(proxy.errors()).not.toContain('um-endereco-secreto')
+  },
+)
