@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../../db/connect.ts'
 import { inDatabase } from '../../db/limiter-store.ts'
@@ -12,8 +13,10 @@ export interface Count {
 export interface AttemptCounter {
   read: (key: string) => Promise<Count>
   add: (key: string) => Promise<Count>
+  /** Takes attempts back from the current window, at most those that it has: nobody gets more than the limit by it. */
   subtract: (key: string, n: number) => Promise<unknown>
-  clear: (key: string) => Promise<unknown>
+  /** Ends the window and returns its count. Of several callers at the same moment only one gets it, the others 0. */
+  take: (key: string) => Promise<number>
 }
 
 /**
@@ -35,7 +38,20 @@ export function attemptCounter(db: Db, name: string, window: number): AttemptCou
   return {
     read: async (key) => countOf(await store.get(key)),
     add: async (key) => countOf(await store.penalty(key)),
-    subtract: (key, n) => store.reward(key, n),
-    clear: (key) => store.delete(key),
+    subtract: (key, n) =>
+      db
+        .updateTable('loginThrottle')
+        .set({ points: sql`greatest(points - ${n}::int, 0)` })
+        .where('key', '=', store.getKey(key))
+        .where('expire', '>', Date.now())
+        .execute(),
+    async take(key) {
+      const taken = await db
+        .deleteFrom('loginThrottle')
+        .where('key', '=', store.getKey(key))
+        .returning(['points', 'expire'])
+        .executeTakeFirst()
+      return taken?.expire && taken.expire > Date.now() ? taken.points : 0
+    },
   }
 }

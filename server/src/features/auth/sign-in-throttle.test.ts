@@ -162,6 +162,29 @@ describe('who guesses', () => {
     expect(checked).toBe(30)
   })
 
+  it('cannot help themselves with sign-ins at the same moment either', async () => {
+    const { email } = await buildUser(test.db)
+    for (const _ of numbered(3)) {
+      for (const _ of numbered(5)) expect(await fail(email, '203.0.113.9')).toBe(true)
+      await Promise.all(numbered(5).map(() => throttle.succeed(email, '203.0.113.9')))
+    }
+    let checked = 0
+    for (const n of numbered(100)) if (await fail(`pessoa-${n}@x.test`, '203.0.113.9')) checked += 1
+    expect(checked).toBe(30)
+  })
+
+  it('has no attempts left over from a sign-in at the end of a window', async () => {
+    const { email } = await buildUser(test.db)
+    await fail('ninguem@x.test', '203.0.113.9')
+    pass(15 * minute - 1)
+    for (const _ of numbered(5)) await fail(email, '203.0.113.9')
+    pass(1)
+    await throttle.succeed(email, '203.0.113.9')
+    let checked = 0
+    for (const n of numbered(100)) if (await fail(`pessoa-${n}@x.test`, '203.0.113.9')) checked += 1
+    expect(checked).toBe(30)
+  })
+
   it('makes the table no larger once refused, and stores nothing that was typed', async () => {
     const rows = async () => (await test.db.selectFrom('loginThrottle').select('key').execute()).map(({ key }) => key)
     for (const n of numbered(30)) await fail(`senha-${n}`, '203.0.113.9')

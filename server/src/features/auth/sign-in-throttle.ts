@@ -67,11 +67,9 @@ export function signInThrottle(db: Db): Throttle {
     },
     async succeed(account, address) {
       const { userId, network, pair, limits } = await about(account, address)
-      const { n } = await pairs.read(pair.key)
-      await pairs.clear(pair.key)
       await takeFrom(
         limits.filter((limit) => limit !== pair),
-        n,
+        await pairs.take(pair.key),
       )
       if (userId !== null) await rememberNetwork(db, userId, network, new Date())
     },

@@ -138,9 +138,7 @@ export function throttle(db: Db, name: string, most: { perAccount: number; perAd
     },
     release: (account, address) => takeFrom(limitsOn(account, address), 1),
     async succeed(account, address) {
-      const { n } = await accounts.read(accountKey(account))
-      await accounts.clear(accountKey(account))
-      await takeFrom(origins(address), n)
+      await takeFrom(origins(address), await accounts.take(accountKey(account)))
     },
   }
 }
