@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildDepartment, buildUser } from '../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
@@ -183,6 +184,21 @@ describe('who guesses', () => {
     let checked = 0
     for (const n of numbered(100)) if (await fail(`pessoa-${n}@x.test`, '203.0.113.9')) checked += 1
     expect(checked).toBe(30)
+  })
+
+  it('cannot tell known accounts by those that share a count with one that is used up', async () => {
+    const begins = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 4)
+    const alike = numbered(500_000)
+      .map((n) => `pessoa-${n}@x.test`)
+      .filter((email) => begins(email) === begins('ninguem@x.test'))
+      .slice(0, 3)
+    expect(alike).toHaveLength(3)
+    for (const n of numbered(100)) expect(await fail('ninguem@x.test', `203.0.113.${n}`)).toBe(true)
+    expect(await fail('ninguem@x.test', '198.51.100.1')).toBe(false)
+    const checked = []
+    for (const email of alike) checked.push(await fail(email, '198.51.100.1'))
+    // One of them may share it by chance.
+    expect(checked).toContain(true)
   })
 
   it('makes the table no larger once refused, and stores nothing that was typed', async () => {

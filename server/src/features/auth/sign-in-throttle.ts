@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
+import { installationOf } from '../../files/installation.ts'
+import { remembered } from '../../lib/remembered.ts'
 import { attemptCounter } from './attempt-counter.ts'
 import { knownFrom, rememberNetwork, visitorsSince } from './known-networks.repo.ts'
 import { attemptsOrigin, networkOf } from './network-of.ts'
@@ -24,7 +27,10 @@ const perAddress = 30
 const perDay = 100
 const day = 24 * 3600
 
-/** Unknown accounts share this many daily counts, so that invented ones cannot fill the table. */
+/**
+ * Unknown accounts share this many daily counts, so that invented ones cannot fill the table. Nobody outside can tell which
+ * ones share a count: an account that is not stopped with the others would be known.
+ */
 const buckets = 65_536
 
 /**
@@ -42,12 +48,13 @@ export function signInThrottle(db: Db): Throttle {
   const pairs = attemptCounter(db, 'login:pair', attemptWindow)
   const days = attemptCounter(db, 'login:day', day)
   const origins = originLimits(db, 'login', perAddress)
+  const installation = remembered(() => installationOf(db))
 
   const about = async (account: string, address: string) => {
     const network = networkOf(address) ?? address
-    const { userId, isKnown } = await knownFrom(db, account, network)
+    const [{ userId, isKnown }, key] = await Promise.all([knownFrom(db, account, network), installation()])
     const pair = { counter: pairs, key: `${accountKey(account)}@${attemptsOrigin(address)}`, ...atMost(perPair) }
-    const owner = userId === null ? `?${bucketOf(account)}` : String(userId)
+    const owner = userId === null ? `?${bucketOf(account, key)}` : String(userId)
     const ofDay = { counter: days, key: isKnown ? `${owner}@${network}` : owner, ...atMost(perDay) }
     const since = new Date(Date.now() - attemptWindow * 1000)
     const ofOrigin = origins(address, async (least) =>
@@ -78,4 +85,5 @@ export function signInThrottle(db: Db): Throttle {
 
 const atMost = (most: number): Pick<Limit, 'least' | 'most'> => ({ least: most, most: () => most })
 
-const bucketOf = (account: string) => Buffer.from(accountKey(account), 'base64url').readUInt16BE() % buckets
+const bucketOf = (account: string, key: string) =>
+  createHmac('sha256', key).update(accountKey(account)).digest().readUInt32BE() % buckets
