@@ -46,6 +46,19 @@ describe('admission', () => {
     expect(await writer).toBe('done')
   })
 
+  it('counts a request that reads as what it is, whatever it says that it sends', async () => {
+    const first = app.inject('/api/held')
+    await expect.poll(() => held.length).toBe(1)
+    let isDone = false
+    const second = app.inject({ url: '/api/quick', headers: { 'content-type': 'multipart/form-data' } }).then(() => {
+      isDone = true
+    })
+    await app.inject('/api/long')
+    expect(isDone).toBe(false)
+    letGo()
+    await Promise.all([first, second])
+  })
+
   it('counts no request that has failed', async () => {
     for (let turn = 0; turn < 3; turn += 1) expect((await app.inject('/api/broken')).statusCode).toBe(500)
     expect((await app.inject('/api/quick')).body).toBe('quick')

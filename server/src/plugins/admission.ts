@@ -38,8 +38,10 @@ export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Li
   app.decorateRequest('leave', null)
   app.addHook('preHandler', (request, _reply, done) => {
     const { url, config } = request.routeOptions
-    if (!isCall(url ?? '') || config.isLong || isUpload(request)) return done()
-    const { enter, leave } = request.method === 'GET' || request.method === 'HEAD' ? readers : writers
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    // A request that reads has no body, whatever its header says.
+    if (!isCall(url ?? '') || config.isLong || (!isReading && isUpload(request))) return done()
+    const { enter, leave } = isReading ? readers : writers
     enter(() => {
       request.leave = leave
       done()
