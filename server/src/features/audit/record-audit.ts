@@ -1,9 +1,9 @@
-import { isIP } from 'node:net'
 import type { AuditAction, AuditSubject } from '@malote/core/audit/audit-event.ts'
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import type { Audited } from '../../lib/actor.ts'
+import { plainAddress } from '../../lib/plain-address.ts'
 
 /** What happened, and who did it from where. */
 export interface AuditRecord {
@@ -44,14 +44,8 @@ const rowOf = ({ action, actor, address, subject, before, after }: AuditRecord) 
   subjectName: subject?.name ?? null,
   before: before === undefined ? null : JSON.stringify(before),
   after: after === undefined ? null : JSON.stringify(after),
-  address: storableAddress(address),
+  address: address === null ? null : plainAddress(address),
 })
-
-/** Behind a trusted proxy the address is a header's text, which may be anything; PostgreSQL takes no zone (`%eth0`). */
-function storableAddress(address: string | null): string | null {
-  const [plain = ''] = (address ?? '').split('%')
-  return isIP(plain) === 0 ? null : plain
-}
 
 /** Takes the name of a removed attachment out of all events, which only the database's owner can change. */
 export async function blackOutDownloads(trx: Trx, attachmentId: number): Promise<void> {

@@ -8,6 +8,7 @@ it.each([
   ['2804:14c::1', '2804:14c:0::*'],
   ['::1', '0:0:0::*'],
   ['fe80::1%eth0', 'fe80:0:0::*'],
+  ['187.12.3.44:50123', '187.12.3.*'],
   ['unix:', null],
   ['', null],
 ])('%s comes from %s', (address, network) => expect(networkOf(address)).toBe(network))
@@ -19,6 +20,8 @@ it.each([
   ['2804:014c:0065:0::1', '2804:14c:65:0::/64'],
   ['2804:14c:65:1234:5678:9abc:def0:1', '2804:14c:65:1234::/64'],
   ['2804:14c::1', '2804:14c:0:0::/64'],
+  ['187.12.3.44:50123', '187.12.3.44'],
+  ['[2804:14c::1]:50123', '2804:14c:0:0::/64'],
   ['unix:', 'unix:'],
 ])('attempts of %s count as those of %s', (address, origin) => expect(attemptsOrigin(address)).toBe(origin))
 

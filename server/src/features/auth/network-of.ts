@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { plainAddress } from '../../lib/plain-address.ts'
 
 /**
  * The network of an address, in a form that a person may recognise: `187.12.3.*`, `2804:14c:65::*`. The rest, which
@@ -33,13 +33,10 @@ export function attemptsOrigins(address: string): string[] {
 /** The narrowest of them. */
 export const attemptsOrigin = (address: string): string => attemptsOrigins(address)[0] ?? address
 
-/**
- * Drops the zone (`%eth0`) and unwraps IPv4-mapped IPv6 addresses. Checks with isIP, because the library would parse
- * `1` as `0.0.0.1`.
- */
+/** Unwraps IPv4-mapped IPv6 addresses. Checks first, because the library would parse `1` as `0.0.0.1`. */
 function read(address: string) {
-  const [plain = ''] = address.split('%')
-  return isIP(plain) ? ipaddr.process(plain) : undefined
+  const plain = plainAddress(address)
+  return plain === null ? undefined : ipaddr.process(plain)
 }
 
 const groups = ({ parts }: ipaddr.IPv6, count: number) =>
