@@ -82,8 +82,18 @@ it.each([
   [{ role: role.manager }, true],
   [{ email: 'rui@malote.test', role: role.manager }, true],
 ])('changing %j changes how somebody gets in: %s', (change, expected) => {
-  const before = { email, role: role.user }
+  const before = { email, role: role.user, isActive: true }
   expect(changesAccess(before, { ...before, ...change })).toBe(expected)
+})
+
+it.each([
+  [role.admin, true],
+  [role.manager, false],
+  [role.user, false],
+])('activating a deactivated %s changes how somebody gets in: %s', (one, expected) => {
+  const before = { email, role: one, isActive: false }
+  expect(changesAccess(before, { ...before, isActive: true })).toBe(expected)
+  expect(changesAccess({ ...before, isActive: true }, before)).toBe(false)
 })
 
 describe('deleting a person', () => {

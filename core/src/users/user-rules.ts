@@ -79,9 +79,16 @@ export function canChangeUser(
   return allowed
 }
 
-/** Whether a change affects how a user signs in, or with what rights: the Admin must prove again who they are. */
-export const changesAccess = (before: Pick<User, 'email' | 'role'>, after: Pick<User, 'email' | 'role'>): boolean =>
-  before.email.toLowerCase() !== after.email.toLowerCase() || before.role !== after.role
+/**
+ * Whether a change affects how a user signs in, or with what rights, or makes an Admin of them again: the Admin must prove
+ * again who they are.
+ */
+export const changesAccess = (before: Access, after: Access): boolean =>
+  before.email.toLowerCase() !== after.email.toLowerCase() ||
+  before.role !== after.role ||
+  (administers(after) && !administers(before))
+
+type Access = Pick<User, 'email' | 'role' | 'isActive'>
 
 /**
  * Whether a user can be given another role, whoever gives it: an active Admin remains, and only an Admin has no

@@ -69,6 +69,16 @@ describe('a session that was left open', () => {
     expect((await session.post(`/api/users/${id}/invite`)).body).toEqual(stale)
   })
 
+  it('needs the password again to make a former Admin one again', async () => {
+    const { session, db } = await forgottenSession()
+    const [former, person] = [await buildAdmin(db, { isActive: false }), await buildUser(db, { isActive: false })]
+    const activate = (one: typeof person) => session.put(`/api/users/${one.id}`, { ...formOf(one), is_active: true })
+    expect((await activate(former)).body).toEqual(stale)
+    expect((await activate(person)).status).toBe(200)
+    await session.post('/api/auth/proof', { currentPassword: testPassword })
+    expect((await activate(former)).body).toMatchObject({ role: role.admin, is_active: true })
+  })
+
   it('has not proved anything when the answer is about who is asked for', async () => {
     const { session, app, db } = await forgottenSession()
     expect((await session.post('/api/users/999999/invite')).status).toBe(404)

@@ -38,7 +38,7 @@ export const editUser = (
       const { current, ...edit } = body()
       const { role = user.role, isActive = user.isActive } = edit
       ensure(canChangeUser(viewer, user, { role, isActive }, activeAdmins))
-      if (changesAccess(user, { email: edit.email, role })) await prove()
+      if (changesAccess(user, { email: edit.email, role, isActive })) await prove()
       await changePeople(trx, viewer, [{ user, edit }], now)
       const after = await findUser(trx, id)
       ensureSeen(userSeenWire, current, user, after)
