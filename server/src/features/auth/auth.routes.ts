@@ -60,7 +60,8 @@ export async function authRoutes(app: App) {
       schema: { body: proofBody, response: noContent },
     },
     async (request, reply) => {
-      await tellWhenToRetry(reply, proveAgain(app.db, logins, request, request.body.currentPassword, app.now()))
+      const { currentPassword } = request.body
+      await tellWhenToRetry(reply, proveAgain(app.db, logins, app.settings, request, currentPassword, app.now()))
       return reply.code(204).send()
     },
   )

@@ -83,6 +83,20 @@ describe('with PASSWORD_LOGIN=admins', () => {
   })
 })
 
+describe('a password that opens no session', () => {
+  it.each([
+    ['admins', 'a Gestor', buildManager, 400],
+    ['admins', 'an Admin', buildAdmin, 204],
+    ['off', 'an Admin', buildAdmin, 400],
+  ] as const)('proves nothing in one that is open: with %s, of %s', async (policy, _, build, expected) => {
+    const test = await organisation(policy)
+    const session = test.app.as(await build(test.db))
+    const { status, body } = await session.post('/api/auth/proof', { currentPassword: testPassword })
+    expect(status).toBe(expected)
+    if (expected === 400) expect(body.errors.currentPassword).toContain('entre de novo')
+  })
+})
+
 describe('with PASSWORD_LOGIN=off', () => {
   it('nobody signs in with a password, and everybody is told so', async () => {
     const test = await organisation('off')

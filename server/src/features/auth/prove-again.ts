@@ -1,23 +1,28 @@
+import { mayUsePassword } from '@malote/core/auth/password-login.ts'
 import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
+import type { Role } from '@malote/core/users/role.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { isPassword } from './password.ts'
 import type { Throttle } from './throttle.ts'
 
 /** The session that repeats its proof, and where the request came from. */
 interface Prover {
-  viewer: { id: number }
+  viewer: { id: number; role: Role }
   sessionId: number
   ip: string
 }
 
 /**
- * Repeats the password in an open session. Wrong ones count as failed sign-ins of the account.
+ * Repeats the password in an open session. Wrong ones count as failed sign-ins of the account. A password that opens no
+ * session (`PASSWORD_LOGIN`) proves nothing either.
  *
  * @throws AppError CURRENT_PASSWORD_WRONG or INVALID_INPUT on the field, never as an expired session; ThrottledError
  */
 export async function proveAgain(
   db: Db,
   throttle: Throttle,
+  { PASSWORD_LOGIN }: Pick<Config, 'PASSWORD_LOGIN'>,
   { viewer, sessionId, ip }: Prover,
   password: string,
   now: Date,
@@ -27,7 +32,8 @@ export async function proveAgain(
     .select(['email', 'passwordHash'])
     .where('id', '=', viewer.id)
     .executeTakeFirstOrThrow()
-  if (passwordHash === null) throw invalidFields({ currentPassword: withoutPassword })
+  if (passwordHash === null || !mayUsePassword(PASSWORD_LOGIN, viewer))
+    throw invalidFields({ currentPassword: withoutPassword })
   await throttle.reserve(email, ip)
   if (!(await isPassword(password, passwordHash))) {
     throw new AppError('CURRENT_PASSWORD_WRONG', {
@@ -38,4 +44,4 @@ export async function proveAgain(
   await db.updateTable('sessions').set({ provedAt: now }).where('id', '=', sessionId).execute()
 }
 
-const withoutPassword = 'A sua conta não tem senha no Malote. Saia e entre de novo para confirmar que é você.'
+const withoutPassword = 'A sua conta não entra com senha no Malote. Saia e entre de novo para confirmar que é você.'
