@@ -1,5 +1,6 @@
 import { heartBeat } from '@malote/core/events/event.ts'
 import { canSee } from '@malote/core/protocols/visibility.ts'
+import type { Role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { eventLine } from './event-line.ts'
@@ -27,6 +28,8 @@ const noNews = (): News => ({ acts: [], people: new Set(), inboxes: new Set() })
 interface HubParts {
   db: Db
   now: () => Date
+  /** The roles of which a second step is demanded. */
+  demanded?: readonly Role[]
   log: { warn: (details: object, message: string) => void }
 }
 
@@ -43,8 +46,8 @@ const registers = eventLine('registers', {})
  * Sends changes in the database to the open streams of this instance, whichever process made them. Reads acts on
  * protocols and new notifications from the tables that log them; triggers notify of the other changes.
  */
-export function openEventHub({ db, now, log }: HubParts) {
-  const streams = openStreams(db, now)
+export function openEventHub({ db, now, demanded, log }: HubParts) {
+  const streams = openStreams(db, now, demanded)
   let logs: ReturnType<typeof openLogs> | undefined
   const recent = recentActs()
   let untold = noNews()
@@ -150,6 +153,7 @@ export function openEventHub({ db, now, log }: HubParts) {
     const lines = linesOf(acts)
     const concerned = streams.all().filter(({ viewer }) => lines.some(({ act }) => canSee(viewer, act)))
     for (const stream of await streams.confirm(concerned)) {
+      if (stream.hasDuty) continue
       for (const { act, line } of lines) if (canSee(stream.viewer, act)) streams.send(stream, line)
     }
   }

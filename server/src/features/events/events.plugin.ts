@@ -1,3 +1,4 @@
+import { rolesWithSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { eventsPath, eventsQuery } from '@malote/core/events/event.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import fp from 'fastify-plugin'
@@ -39,7 +40,10 @@ interface EventsOptions {
 /** `GET /api/events`, and the notifications between instances that it needs. */
 export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
   const app = instance as unknown as App
-  const hub = openEventHub({ db: app.db, now: app.now, log: app.log })
+  const hub = openEventHub({
+    ...{ db: app.db, now: app.now, log: app.log },
+    demanded: rolesWithSecondStep(app.settings.REQUIRE_SECOND_STEP),
+  })
   app.decorate('eventStreams', () => ({ open: hub.count(), isLive: changes?.isLive() ?? false }))
   new Gauge({
     name: 'malote_event_streams',

@@ -209,6 +209,21 @@ describe('a person who changes', () => {
     await expect.poll(() => [meCount(leaving), meCount(coming)], soon).toEqual([1, 1])
   })
 
+  it('who must enrol a second step first hears of nothing else until then', async () => {
+    const strict = await testApp({ changes, config: { REQUIRE_SECOND_STEP: 'admins' } })
+    const { protocol, sender, receiver, stranger, admin } = await organisation()
+    const [promoted, other] = [await hear(strict, stranger), await hear(strict, receiver)]
+    await here.as(admin).put(`/api/users/${stranger.id}`, edit(stranger, { role: role.admin }))
+    await expect.poll(() => meCount(promoted), soon).toBe(1)
+    const comment = () => here.as(sender).post(`/api/protocols/${protocol.id}/comments`, { text: 'Segue' })
+    await comment()
+    await expect.poll(() => other.protocols().length, soon).toBe(1)
+    const method = { userId: stranger.id, kind: 'totp', name: 'App', secret: Buffer.alloc(21), lastStep: 0 }
+    await here.db.insertInto('secondStepMethods').values(method).execute()
+    await comment()
+    await expect.poll(() => [promoted.protocols().length, other.protocols().length], soon).toEqual([1, 2])
+  })
+
   it('hears of a new role and of a changed profile, and of no new password', async () => {
     const { receiver, admin } = await organisation()
     const listener = await hear(there, receiver)

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../db/connect.ts'
 import { comment } from './event-line.ts'
@@ -9,6 +10,8 @@ export interface Stream {
   sessionId: number
   /** As of the last {@link openStreams} `confirm`. */
   viewer: Viewer
+  /** Whether the person must do something first, as of the last `confirm`. They then hear of nothing but themselves. */
+  hasDuty: boolean
   body: Readable
 }
 
@@ -18,8 +21,12 @@ const mostWaiting = 64 * 1024
 /** Maximum streams per session; a browser needs one. The oldest is closed. */
 const mostPerSession = 20
 
-/** The event streams of this instance. */
-export function openStreams(db: Db, now: () => Date) {
+/**
+ * The event streams of this instance.
+ *
+ * @param demanded the roles of which a second step is demanded
+ */
+export function openStreams(db: Db, now: () => Date, demanded: readonly Role[] = []) {
   const streams = new Set<Stream>()
 
   const end = (stream: Stream) => {
@@ -41,7 +48,12 @@ export function openStreams(db: Db, now: () => Date) {
     add(sessionId: number, viewer: Viewer): Stream {
       const own = [...streams].filter((stream) => stream.sessionId === sessionId)
       if (own[0] && own.length >= mostPerSession) end(own[0])
-      const stream = { sessionId, viewer, body: new Readable({ read() {}, highWaterMark: mostWaiting }) }
+      const stream = {
+        sessionId,
+        viewer,
+        hasDuty: false,
+        body: new Readable({ read() {}, highWaterMark: mostWaiting }),
+      }
       streams.add(stream)
       stream.body.push(comment) // sends the response headers
       stream.body.once('close', () => streams.delete(stream))
@@ -61,16 +73,17 @@ export function openStreams(db: Db, now: () => Date) {
      */
     async confirm(asked: readonly Stream[]): Promise<Stream[]> {
       if (asked.length === 0) return []
-      const viewers = await livingSessions(
+      const living = await livingSessions(
         db,
+        demanded,
         asked.map(({ sessionId }) => sessionId),
         now(),
       )
       return asked.filter((stream) => {
-        const viewer = viewers.get(stream.sessionId)
-        if (viewer) stream.viewer = viewer
+        const session = living.get(stream.sessionId)
+        if (session) Object.assign(stream, session)
         else end(stream)
-        return viewer !== undefined && streams.has(stream)
+        return session !== undefined && streams.has(stream)
       })
     },
 
