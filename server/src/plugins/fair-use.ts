@@ -8,7 +8,7 @@ import { openTurns } from '../lib/turns.ts'
  * Requests of one person per minute and instance, by kind of work. No person and no script that asks for one thing after
  * the other comes near; what is left prevents that one account takes the whole server.
  */
-const mostPerMinute = { read: 30_000, search: 3_000, write: 3_000, export: 60 } as const
+const mostPerMinute = { read: 30_000, search: 3_000, write: 3_000, export: 60, feed: 60 } as const
 
 /**
  * People whom one person may notify in an hour, on all instances together. Ten circulars to an organisation of a
@@ -22,6 +22,14 @@ const exports = { atOnce: 2, mostWaiting: 8 }
 type Work = keyof typeof mostPerMinute
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Counts work for a person by a request without a session.
+     *
+     * @throws AppError TOO_MANY_REQUESTS
+     */
+    countWork: (work: Work, userId: number) => Promise<void>
+  }
   interface FastifyContextConfig {
     /** Set for files that are made from many rows. */
     work?: 'export'
@@ -40,20 +48,23 @@ export const fairUsePlugin = fp(async (app) => {
     search: limiterOf(mostPerMinute.search),
     write: limiterOf(mostPerMinute.write),
     export: limiterOf(mostPerMinute.export),
+    feed: limiterOf(mostPerMinute.feed),
   } satisfies Record<Work, RateLimiterMemory>
   const turns = openTurns({
     atOnce: Math.ceil(exports.atOnce * factor),
     mostWaiting: Math.ceil(exports.mostWaiting * factor),
   })
 
+  const countWork = async (work: Work, userId: number) => {
+    await limiters[work].consume(userId).catch(({ msBeforeNext }: RateLimiterRes) => {
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(msBeforeNext / 1000) })
+    })
+  }
+  app.decorate('countWork', countWork)
+
   app.addHook('onRequest', (request, _reply, done) => {
     if (!request.viewer) return done()
-    limiters[workOf(request)].consume(request.viewer.id).then(
-      () => done(),
-      ({ msBeforeNext }: RateLimiterRes) => {
-        done(new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(msBeforeNext / 1000) }))
-      },
-    )
+    countWork(workOf(request), request.viewer.id).then(() => done(), done)
   })
 
   app.addHook('preHandler', async (request, reply) => {

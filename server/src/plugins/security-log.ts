@@ -43,7 +43,8 @@ export const securityLogPlugin = fp(async (app) => {
   const log = app.log.level === 'warn' ? app.log.child({}, { level: 'info' }) : app.log
 
   app.decorate('logSecurity', (event, request, { statusCode: status }, more) => {
-    const { accountId, refusal: code, ip: address, method, params, id: reqId } = request
+    const { accountId, refusal: code, ip: address, method, id: reqId } = request
+    const params = idsOf(request)
     const userId = request.viewer?.id
     const entry = {
       ...{ event, status, reqId, address, method, route: request.routeOptions.url },
@@ -91,5 +92,8 @@ function linesOf({ viewer: { audited } }: FastifyRequest) {
   })
 }
 
-/** Whether the route has path parameters. They are ids, never form input, so they may be logged. */
+/** The path parameters are ids, never form input, so they may be logged; of what needs no session they may be a secret. */
+const idsOf = ({ params, routeOptions }: FastifyRequest) =>
+  routeOptions.config.access === 'everyone' ? undefined : params
+
 const hasAny = (params: unknown) => typeof params === 'object' && params !== null && Object.keys(params).length > 0

@@ -43,6 +43,7 @@ export async function calendarFeedRoutes(app: App) {
     async ({ params, headers }, reply) => {
       const owner = await ownerOfFeed(db, params.token)
       if (!owner) throw new AppError('ROUTE_NOT_FOUND')
+      await app.countWork('feed', owner.id)
       const now = app.now()
       const items = await feedItems(db, owner, civilDateIn(now, app.settings.APP_TIMEZONE), now)
       const calendar = writeCalendar(items, app.settings.APP_URL)

@@ -1,6 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import ICAL from 'ical.js'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,
@@ -10,6 +11,7 @@ import {
   buildProtocol,
   buildUser,
 } from '../../test/builders.ts'
+import { testConfig } from '../../test/config.ts'
 
 const path = '/api/profile/calendar-feed'
 
@@ -235,6 +237,23 @@ describe('the address of a feed', () => {
     const { loggedRequest } = await import('../../lib/logged-request.ts')
     lines.push(loggedRequest({ url: `${feed}?x=1` } as never).url)
     expect(lines).toEqual(['/api/calendar/….ics?x=1'])
+  })
+
+  it('is read so many times a minute, and is in no log when that was too often', async () => {
+    const { db, person, manager, feedOf } = await organisation()
+    const [feed, other] = [await feedOf(person), await feedOf(manager)]
+    const lines: string[] = []
+    const logger = { level: 'warn', stream: { write: (line: string) => lines.push(line) } }
+    // A tenth of the usual limit of sixty.
+    const app = await buildApp({ db, config: testConfig({ FAIR_USE_FACTOR: 0.1 }), logger })
+    onTestFinished(() => app.close())
+    for (let count = 0; count < 6; count += 1) expect((await app.inject(feed)).statusCode).toBe(200)
+    const refused = await app.inject(feed)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await app.inject(other)).statusCode).toBe(200)
+    await expect.poll(() => lines.join()).toContain('TOO_MANY_REQUESTS')
+    expect(lines.join()).not.toContain(feed.split('/').at(-1)?.slice(0, -4))
   })
 
   it.each(['x.ics', `${'A'.repeat(43)}.ics`, '%00.ics', 'x'])('%s is a 404', async (file) => {
