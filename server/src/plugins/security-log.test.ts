@@ -1,4 +1,5 @@
 import { role } from '@malote/core/users/role.ts'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import type { App } from '../fastify.ts'
@@ -13,8 +14,8 @@ afterAll(async () => {
 })
 
 /** An app with a readable log. */
-async function watchedOrganisation(level = 'warn') {
-  const { db } = await testApp()
+async function watchedOrganisation(level = 'warn', ownDatabase = false) {
+  const { db } = await testApp({ ownDatabase })
   const lines: string[] = []
   const app = await buildApp({
     db,
@@ -101,6 +102,25 @@ describe('the log of what concerns accounts', () => {
       { event: 'access.denied', level: 40, status: 403, code: 'ONLY_ADMINS_AND_MANAGERS', userId: user.id },
       { event: 'access.denied', status: 401, code: 'NOT_SIGNED_IN', route: '/api/protocols/:id', params: { id: '7' } },
     ])
+  })
+
+  it('has nothing of an import that was undone', async () => {
+    const { app, db, signIn, events } = await watchedOrganisation('warn', true)
+    const [admin, known] = [await buildAdmin(db), await buildUser(db)]
+    const { client } = await signIn(admin.email)
+    const { name } = await db.selectFrom('departments').select('name').limit(1).executeTakeFirstOrThrow()
+    const content = Buffer.from(
+      ['Nome;E-mail;Departamento', `Nova;nova@malote.test;${name}`, `Outra;${known.email};${name}`].join('\n'),
+    )
+    const { token } = (await client.post('/api/import/users/preview', content)).body
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'x'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger fail before update of name on users for each row execute function fail()`.execute(db)
+    const reply = await client.post(`/api/import/users?token=${token}`, content)
+    expect(String(reply.body)).toContain('UNAVAILABLE')
+    await app.close()
+    expect(events().map(({ event }) => event)).toEqual(['sign-in'])
   })
 
   it('is silent where only errors are wanted', async () => {

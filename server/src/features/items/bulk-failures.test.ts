@@ -1,9 +1,11 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import type { Actor } from '../../lib/actor.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import type { Client, Reply } from '../../test/client.ts'
+import { transferItems } from './transfer-items.ts'
 
 let test: TestApp
 let departmentId: number
@@ -191,4 +193,17 @@ it('says of each item of a protocol what is true of it when the protocol fails',
     'Serviço temporariamente indisponível. Tente novamente em instantes.',
     'Este item já foi retornado',
   ])
+})
+
+it('a transfer that is undone has no line in the security log', async () => {
+  const { ids } = await threeItems()
+  const gestor = await buildManager(test.db, { departmentId })
+  // A transfer notifies two people, which is found when it has been recorded.
+  const actor: Actor = { ...gestor, address: '127.0.0.1', mostNotified: 1, audited: [] }
+  const { results } = await transferItems(test.db, actor, () => ({ itemIds: ids, newUserId: successor.id }), {
+    now: new Date(),
+    log: { warn: () => {}, error: () => {} },
+  })
+  expect(results).toMatchObject({ success: [], errors: ids.map((id) => ({ id })) })
+  expect(actor.audited).toEqual([])
 })

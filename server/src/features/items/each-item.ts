@@ -1,8 +1,8 @@
 import type { BulkResults } from '@malote/core/items/item.ts'
 import { type AppError, errors } from '@malote/core/shared/errors.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
-import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../db/connect.ts'
+import type { Actor } from '../../lib/actor.ts'
 import { type FailureLog, refusalOf } from '../../lib/refusal-of.ts'
 import type { NoticesOfAct } from '../notifications/public.ts'
 import { itemsOfLocked, type LockedItem, type LockedProtocol, lockProtocol } from '../protocols/public.ts'
@@ -37,7 +37,7 @@ type Outcome = { allowed: true } | { allowed: false; message: string }
  */
 export async function eachItem(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   itemIds: readonly number[],
   log: FailureLog,
   action: BulkAction,
@@ -68,7 +68,7 @@ const mostTries = 2
 /** The outcome of each of the protocol's items. Items that are not in the map do not exist for the viewer. */
 async function inProtocol(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   protocolId: number,
   ids: readonly number[],
   action: BulkAction,
@@ -76,6 +76,7 @@ async function inProtocol(
 ): Promise<ReadonlyMap<number, Outcome>> {
   for (let tries = 1; ; tries += 1) {
     const outcomes = new Map<number, Outcome>()
+    const recorded = viewer.audited.length
     try {
       await db.transaction().execute(async (trx) => {
         const protocol = await lockProtocol(trx, protocolId, viewer)
@@ -87,6 +88,7 @@ async function inProtocol(
       for (const notices of action.notices) notices.keep()
       return outcomes
     } catch (error) {
+      viewer.audited.length = recorded
       for (const notices of action.notices) notices.drop()
       const refusal = refusalOf(error, log)
       // An invisible protocol gives the same error as items that do not exist.
