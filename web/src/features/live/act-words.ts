@@ -21,4 +21,9 @@ export function showAct(act: Act) {
   forgetting = setTimeout(() => latestAct.set(null), isNowFor)
 }
 
+export function forgetAct() {
+  clearTimeout(forgetting)
+  latestAct.set(null)
+}
+
 export const actWords = ({ by }: Act) => (by === null ? 'Atualizado agora pelo sistema' : `Atualizado agora por ${by}`)

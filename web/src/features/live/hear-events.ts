@@ -4,7 +4,7 @@ import { isCustody } from '../../domain/protocols/custody-queries.ts'
 import { refetchUser } from '../../domain/session/session.tsx'
 import { session } from '../../lib/stored-session.ts'
 import { liveUnread } from '../notifications/public/live-unread.ts'
-import { showAct } from './act-words.ts'
+import { forgetAct, showAct } from './act-words.ts'
 import type { LiveEvent } from './event-stream.ts'
 import { forgetUnseen, isOnScreen, knownDetail, refreshAll, refreshProtocols } from './refetch.ts'
 
@@ -106,6 +106,9 @@ export function hearEvents(queryClient: QueryClient) {
       clearTimeout(timer)
       clearTimeout(laterTimer)
       stopWatching()
+      // The next person to sign in on this page is told nothing of this one.
+      liveUnread.set(null)
+      forgetAct()
       document.removeEventListener('visibilitychange', onVisible)
     },
   }

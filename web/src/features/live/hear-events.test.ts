@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { liveUnread } from '../notifications/public/live-unread.ts'
+import { latestAct, showAct } from './act-words.ts'
+import { hearEvents } from './hear-events.ts'
+
+const unread = (count: number) => ({ name: 'inbox', data: { unread: count } }) as const
+
+let client: QueryClient
+let hearing: ReturnType<typeof hearEvents>
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T23:59:30-03:00') })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: 300_000, networkMode: 'always' } } })
+  hearing = hearEvents(client)
+})
+
+afterEach(() => {
+  hearing.stop()
+  client.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('whoever signs in next on the same page is told nothing of the person before', () => {
+  hearing.onEvent(unread(7))
+  showAct({ protocolId: 3, by: 'Carlos Menezes' })
+  expect(liveUnread.get()).toMatchObject({ count: 7 })
+  hearing.stop()
+  expect([liveUnread.get(), latestAct.get()]).toEqual([null, null])
+})
