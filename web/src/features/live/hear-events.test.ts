@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveUnread } from '../notifications/public/live-unread.ts'
 import { latestAct, showAct } from './act-words.ts'
@@ -21,6 +21,26 @@ afterEach(() => {
   client.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+it('an older answer that arrives after an event does not replace its number', async () => {
+  const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
+  let asked = -1
+  const queryFn = () => {
+    asked += 1
+    return asked === 0 ? 4 : (answers[asked - 1]?.promise ?? 0)
+  }
+  const queryKey = ['notifications', 'inbox', 1]
+  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  const poll = client.refetchQueries({ queryKey })
+  hearing.onEvent(unread(5))
+  answers[0]?.resolve(4)
+  answers[1]?.resolve(5)
+  await poll
+  await vi.advanceTimersByTimeAsync(0)
+  expect(client.getQueryData(queryKey)).toBe(5)
+  stop()
 })
 
 it('whoever signs in next on the same page is told nothing of the person before', () => {

@@ -91,7 +91,9 @@ export function hearEvents(queryClient: QueryClient) {
           acts.set(event.data.id, event.data.by)
           return plan()
         case 'inbox':
-          return liveUnread.set({ count: event.data.unread, at: Date.now() })
+          liveUnread.set({ count: event.data.unread, at: Date.now() })
+          // An answer on its way may be older than the event, and would replace its number.
+          return void queryClient.refetchQueries({ queryKey: ['notifications'], fetchStatus: 'fetching' })
         case 'registers':
           // After the user's own change the page refetches by itself, and must not hold rows back because of the
           // pointer.
