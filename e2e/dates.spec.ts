@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
+import { openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
@@ -88,6 +88,19 @@ test('a day is picked in a Portuguese calendar, by keyboard alone', async ({ bro
   await expect(calendar).toBeHidden()
   await expect(page.getByRole('button', { name: 'Abrir calendário' }).first()).toBeFocused()
   await expect(page).toHaveURL(/startDate=2026-11-27/)
+})
+
+test('a page that stays open over midnight counts from the new day', async ({ browser }) => {
+  const { items } = await sender.call('GET', `/api/protocols/${protocol.id}`)
+  const page = await pageOf(browser, organisation.server, sender)
+  // Nothing else renders it again: the clock that jumps would break the stream, and a new one reloads the screen.
+  await withoutEvents(page)
+  await page.clock.install({ time: new Date(`${items[0].return_date}T23:58:00-03:00`) })
+  await page.goto('/retornos')
+  const row = page.getByRole('row').filter({ hasText: '1/26' })
+  await expect(row).toContainText('vence hoje')
+  await page.clock.fastForward(180_000)
+  await expect(row).toContainText('atrasado há 1 dia')
 })
 
 test('a deadline is no day before the present one, typed or picked', async ({ browser }) => {

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { timeZone } from '../../lib/format.ts'
 import { liveUnread } from '../notifications/public/live-unread.ts'
 import { latestAct, showAct } from './act-words.ts'
 import { hearEvents } from './hear-events.ts'
@@ -21,6 +22,27 @@ afterEach(() => {
   client.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+/** A query on the screen that was fetched; returns how often. */
+async function shown(queryKey: readonly unknown[]) {
+  const queryFn = vi.fn(async () => 'data')
+  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  return { queryFn, stop }
+}
+
+it('a new day fetches again what is on the screen, once', async () => {
+  expect(timeZone()).toBe('America/Sao_Paulo')
+  const { queryFn, stop } = await shown(['dashboard', 'today'])
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(75_000)
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  stop()
 })
 
 it('an older answer that arrives after an event does not replace its number', async () => {

@@ -1,7 +1,10 @@
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { isCustody } from '../../domain/protocols/custody-queries.ts'
 import { refetchUser } from '../../domain/session/session.tsx'
+import { everyMinute } from '../../lib/every-minute.ts'
+import { timeZone } from '../../lib/format.ts'
 import { session } from '../../lib/stored-session.ts'
 import { liveUnread } from '../notifications/public/live-unread.ts'
 import { forgetAct, showAct } from './act-words.ts'
@@ -22,7 +25,9 @@ const responseTakes = 500
 
 const person = () => session.get()?.user as SessionUser | null | undefined
 
-/** Updates the query cache when server events arrive. */
+const today = () => civilDateIn(new Date(), timeZone())
+
+/** Updates the query cache when server events arrive, and when a new day begins, of which there is no event. */
 export function hearEvents(queryClient: QueryClient) {
   /** Who last changed each protocol since the last refresh; null for the system. */
   const acts = new Map<number, string | null>()
@@ -71,6 +76,14 @@ export function hearEvents(queryClient: QueryClient) {
     plan()
   }
 
+  // The server counts what is late and what is for today.
+  let day = today()
+  const stopWaiting = everyMinute(() => {
+    if (day === today()) return
+    day = today()
+    refreshEverything()
+  })
+
   return {
     onGap: refreshEverything,
 
@@ -108,6 +121,7 @@ export function hearEvents(queryClient: QueryClient) {
       clearTimeout(timer)
       clearTimeout(laterTimer)
       stopWatching()
+      stopWaiting()
       // The next person to sign in on this page is told nothing of this one.
       liveUnread.set(null)
       forgetAct()
