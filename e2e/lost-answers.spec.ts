@@ -1,5 +1,9 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { cutOff } from './support/answers.ts'
+import { expectErrors } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
@@ -46,6 +50,34 @@ async function fillIn(page: Page, remarks: string) {
   await itemOf(page, 1).getByLabel('Nº do documento').fill('77/2026')
   await chooseFile(itemOf(page, 1), 'contrato.txt', 'Contrato\n')
 }
+
+test('a file that was changed after it was chosen is said, and chosen again', async ({ browser }) => {
+  const remarks = 'Salvo de novo'
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
+  await fillIn(page, remarks)
+  const folder = await mkdtemp(join(tmpdir(), 'malote-'))
+  const path = join(folder, 'minuta.txt')
+  await writeFile(path, 'Primeira versão')
+  // Chromium compares whole seconds.
+  await utimes(path, 1_700_000_000, 1_700_000_000)
+  const choose = async () => {
+    await itemOf(page, 1)
+      .getByRole('button', { name: /^Remover/ })
+      .click()
+    await itemOf(page, 1).locator('input[type=file]').setInputFiles(path)
+  }
+  await choose()
+  await writeFile(path, 'Segunda versão, mais longa')
+  expectErrors(page, /ERR_UPLOAD_FILE_CHANGED/, /^POST \/api\/protocols: 400/)
+  await saveButton(page).click()
+  const message = 'O arquivo minuta.txt foi alterado, movido ou apagado depois de escolhido. Escolha-o novamente.'
+  await expect(itemOf(page, 1).getByText(message)).toBeVisible()
+  expect(await sentAs(remarks)).toEqual([])
+  await choose()
+  await saveButton(page).click()
+  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+  await rm(folder, { recursive: true })
+})
 
 for (const when of ['before', 'after'] as const) {
   const made = when === 'after' ? 1 : 0

@@ -1,4 +1,5 @@
 import { ApiError, toApiError } from './api-error.ts'
+import { changedFileIn } from './changed-file.ts'
 import { isAway } from './presence.ts'
 import { proof } from './proof.ts'
 import { noteFailure } from './reach.ts'
@@ -75,9 +76,10 @@ async function send(method: Method, path: string, body: unknown, options: Reques
     ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
   }
-  const response = await fetch(address(path, options.query), init).catch((error: unknown) => {
+  const response = await fetch(address(path, options.query), init).catch(async (error: unknown) => {
     if (options.signal?.aborted) throw error
-    throw failed({ method, path, token }, new ApiError(0, '', { cause: error }))
+    const changed = body instanceof Blob ? await changedFileIn([['file', body]]) : null
+    throw failed({ method, path, token }, changed ?? new ApiError(0, '', { cause: error }))
   })
   if (response.ok) return response
   const error = toApiError(
@@ -108,7 +110,7 @@ function upload<T>(path: string, form: FormData, options: UploadOptions = {}): P
       if (request.status >= 200 && request.status < 300) return resolve(request.response as T)
       reject(failed(call, toApiError(request.status, request.response, request.getResponseHeader(requestIdHeader))))
     }
-    request.onerror = () => reject(failed(call, new ApiError(0, '')))
+    request.onerror = async () => reject(failed(call, (await changedFileIn(form)) ?? new ApiError(0, '')))
     request.onabort = () => reject(options.signal?.reason ?? new DOMException('Envio cancelado', 'AbortError'))
     request.onloadend = () => options.signal?.removeEventListener('abort', abort)
     options.signal?.addEventListener('abort', abort)
