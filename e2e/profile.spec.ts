@@ -90,6 +90,25 @@ test('the profile shows what is fixed and saves what is not', async ({ browser }
   await expect(page.getByRole('switch', { name: 'Item atribuído' })).not.toBeChecked()
 })
 
+test('what is changed during a save is not lost, and can be saved next', async ({ browser }) => {
+  const page = await pageOf(browser, organisation.server, person)
+  await open(page)
+  const first = page.getByRole('switch', { name: 'Protocolo editado' })
+  const second = page.getByRole('switch', { name: 'Item concluído' })
+  await first.uncheck()
+  const release = await holdBack(page, 'PUT', '/api/auth/profile')
+  await save(page)
+  await second.uncheck()
+  release()
+  await said(page, 'Perfil atualizado com sucesso!')
+  await expect(first).not.toBeChecked()
+  await expect(second).not.toBeChecked()
+  await save(page)
+  await expect
+    .poll(() => person.call('GET', '/api/auth/me'))
+    .toMatchObject({ notify_protocol_edited: false, notify_item_completed: false })
+})
+
 test('the password changes with the right words, and the other sessions end', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, person)
   await open(page)

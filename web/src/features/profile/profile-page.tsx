@@ -41,7 +41,7 @@ export function ProfilePage() {
     resolver: zodResolver(profileUpdate),
     defaultValues: profileFormOf(viewer),
   })
-  const { handleSubmit, formState, setError, clearErrors, getValues, reset } = form
+  const { handleSubmit, formState, setError, clearErrors, getValues, setValue, reset } = form
   // Another tab or device may change the profile meanwhile: what is not changed here follows.
   useEffect(() => reset(profileFormOf(viewer), { keepDirtyValues: true }), [viewer, reset])
   const draft = useDraft<ProfileForm>({
@@ -78,10 +78,16 @@ export function ProfilePage() {
 
   const save = handleSubmit((values) => {
     clearErrors('root')
+    const sent = getValues()
     mutate(values, {
       onSuccess: (user) => {
         showInPlace()
+        const now = getValues()
         reset(user ? profileFormOf(user) : { ...values, ...noPasswords })
+        // What was changed during the save is still to be saved.
+        for (const name of Object.keys(sent) as (keyof ProfileForm)[]) {
+          if (now[name] !== sent[name]) setValue(name, now[name], { shouldDirty: true })
+        }
       },
       onError: (error) => {
         showInPlace()
