@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { phone } from './support/phone.ts'
@@ -52,6 +53,25 @@ test('several protocols are printed in one window, each on its own page', async 
   const form = await opened
   await expect(form.getByRole('heading', { level: 1 })).toHaveText([`Protocolo #${sent[11]}`, `Protocolo #${sent[10]}`])
   await form.close()
+})
+
+test('what is chosen stays chosen when it cannot be looked up', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
+  await box(page, sent[11]).check()
+  await page.getByRole('button', { name: 'Próxima' }).click()
+  await box(page, sent[0]).check()
+  await said(page, '2 protocolo(s) selecionado(s)')
+  // The row of the other page has to be looked up after a reload.
+  const isLookUp = (url: URL) => url.pathname === '/api/protocols' && url.searchParams.get('per_page') === '50'
+  expectFailedCall(page, 'GET', '/api/protocols', 500)
+  await page.route(isLookUp, (route) => route.fulfill({ status: 500, body: '' }))
+  const failed = page.waitForResponse((reply) => reply.status() === 500)
+  await page.reload()
+  await failed
+  await said(page, '1 protocolo(s) selecionado(s)')
+  await page.unroute(isLookUp)
+  await page.reload()
+  await said(page, '2 protocolo(s) selecionado(s)')
 })
 
 test('a press anywhere on a row opens it, and its own controls keep working', async ({ browser }) => {

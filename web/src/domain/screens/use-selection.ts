@@ -65,19 +65,20 @@ export function useSelection<Row extends ChoosableRow>(options: SelectionOptions
   }, [key, ids])
 
   const missing = ids.filter((id) => !current.byId.has(id))
-  const isLookedUp = missing.length > 0 && pageRows !== undefined
+  const isIncomplete = missing.length > 0
   const lookUp = useEffectEvent(async (asked: string, signal: AbortSignal) => {
-    const found = await loadAll(furthestLookUp, signal).catch(() => [])
-    if (signal.aborted) return
+    const found = await loadAll(furthestLookUp, signal).catch(() => null)
+    // A failure says nothing about the rows: they stay chosen, and are looked up with the next rows of the page.
+    if (signal.aborted || !found) return
     setKnown((now) => withFound(now, asked, found))
     setIds((now) => now.filter((id) => !missing.includes(id) || found.some((row) => row.id === id)))
   })
   useEffect(() => {
-    if (!isLookedUp) return
+    if (!isIncomplete || !pageRows) return
     const lookingUp = new AbortController()
     void lookUp(list, lookingUp.signal)
     return () => lookingUp.abort()
-  }, [isLookedUp, list])
+  }, [isIncomplete, pageRows, list])
 
   const rows = chosenIn(current, ids).filter(canChoose)
   const has = ({ id }: Row) => rows.some((row) => row.id === id)
