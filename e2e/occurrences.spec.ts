@@ -1,8 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
+import { enter, openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
@@ -45,6 +46,23 @@ const detailOf = (browser: Browser, person: Person, id: number) =>
 const registering = (page: Page) => page.getByRole('dialog', { name: 'Registrar ocorrência' })
 const resolving = (page: Page) => page.getByRole('dialog', { name: 'Resolver ocorrência' })
 const story = (page: Page) => page.getByRole('region', { name: 'Ocorrências', exact: true })
+
+test('a session that ends in between loses the photo, and says so', async ({ browser }) => {
+  const { id, items } = await received('FOTO-1')
+  const page = await detailOf(browser, carlos, id)
+  await itemAction(page, 'FOTO-1', 'Registrar ocorrência')
+  const dialog = registering(page)
+  await dialog.getByText('Avariado').click()
+  await dialog.getByLabel('Descrição').fill('Rasgado na dobra')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: photo })
+  const asBefore = await answerWith(page, 'POST', `/api/protocols/items/${items[0]}/occurrences`, 401)
+  await dialog.getByRole('button', { name: 'Registrar ocorrência' }).click()
+  await enter(page, carlos)
+  await asBefore()
+  await itemAction(page, 'FOTO-1', 'Registrar ocorrência')
+  await expect(dialog.getByLabel('Descrição')).toHaveValue('Rasgado na dobra')
+  await said(dialog, 'Os anexos não puderam ser guardados: escolha os arquivos novamente.')
+})
 
 test('what did not come is told with a photo, seen by the other side, and settled as returned', async ({ browser }) => {
   const { id } = await received('CT-1', 'CT-2')

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { onServer } from '../server/src/test/on-server.ts'
-import { cutOff } from './support/answers.ts'
+import { answerWith, cutOff } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
+import { enter, openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
@@ -108,6 +108,36 @@ const addPhoto = (page: Page, number: string) =>
   itemIn(page, number)
     .locator('input[type=file]')
     .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: pixel })
+
+test('a session that ends in between loses the photos, and says so', async ({ browser }) => {
+  const { id } = await sendFour()
+  const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`)
+  await check(page)
+  for (const number of ['CT-1', 'CT-2']) {
+    await find(page, number, 'Avariado')
+    await page.keyboard.type(`${number} rasgado`)
+  }
+  await addPhoto(page, 'CT-1')
+  // The occurrence with a photo is registered, the receipt is not.
+  const asBefore = await answerWith(page, 'POST', `/api/protocols/${id}/receive`, 401)
+  await sheet(page).getByRole('button', { name: 'Receber com 2 ocorrências' }).click()
+  await enter(page, clerk)
+  await asBefore()
+  await check(page)
+  await said(sheet(page), 'Recuperamos o que você estava digitando')
+  await expect(itemIn(page, 'CT-1').getByRole('radio', { name: 'Avariado' })).toBeDisabled()
+  await expect(itemIn(page, 'CT-2').getByLabel('O que foi encontrado')).toHaveValue('CT-2 rasgado')
+  await addPhoto(page, 'CT-2')
+  const asEver = await answerWith(page, 'POST', '/api/protocols/items/*', 401)
+  await sheet(page).getByRole('button', { name: 'Receber com 1 ocorrência' }).click()
+  await enter(page, clerk)
+  await asEver()
+  await check(page)
+  await said(sheet(page), 'Os anexos não puderam ser guardados: escolha os arquivos novamente.')
+  await sheet(page).getByRole('button', { name: 'Receber com 1 ocorrência' }).click()
+  await statusSays(page, 'Protocolo recebido com sucesso! 2 ocorrências registradas.')
+  expect((await occurrencesOf(id)).sort()).toEqual(['CT-1 damaged CT-1 rasgado 1', 'CT-2 damaged CT-2 rasgado 0'])
+})
 
 test('hundreds of items are folded and searched, from the list', async ({ browser }) => {
   const items = Array.from({ length: 300 }, (_, index) => ({ document_number: `DOC-${index + 1}.` }))

@@ -33,6 +33,8 @@ interface FormDialogProps {
   isSheet?: boolean
   /** Resets the fields; set when they were restored from a draft of an ended session. */
   onDiscard?: (() => void) | null
+  /** What that draft could not keep, e.g. files. */
+  missing?: string | false
   onSubmit: FormEventHandler<HTMLFormElement>
   onClose: () => void
 }
@@ -49,6 +51,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
     isDirty = false,
     isSheet = false,
     onDiscard,
+    missing = false,
     onGiveUp,
     notice,
   } = words
@@ -80,7 +83,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
             if (!isBusy) onSubmit(event)
           }}
         >
-          {onDiscard && <DraftBanner onDiscard={onDiscard} />}
+          {onDiscard && <DraftBanner missing={missing} onDiscard={onDiscard} />}
           {notice}
           {children}
           {error && <Banner tone="danger">{error}</Banner>}

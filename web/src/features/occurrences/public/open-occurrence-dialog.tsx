@@ -48,7 +48,7 @@ export function OpenOccurrenceDialog({ isOpen, item, onClose }: OpenOccurrenceDi
     name: `occurrence ${item.id}`,
     schema: newOccurrence,
     blank,
-    isChangedBeside: files.length > 0,
+    fileCount: files.length,
     save: openOccurrence(useQueryClient()),
     failed: openingFailed,
     showErrors: (failure, setError) => {

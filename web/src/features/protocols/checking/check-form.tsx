@@ -4,6 +4,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { configQuery } from '../../../domain/organisation/config.ts'
+import { lostFilesWords } from '../../../domain/session/lost-files.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { useDraftedMutation } from '../../../domain/session/use-drafted-mutation.ts'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
@@ -26,6 +27,14 @@ import {
   unmarked,
 } from './check-marks.ts'
 
+interface CheckDraft {
+  /** Without photos, which cannot be stored. */
+  marks?: Marks
+  /** Items whose occurrence is on record already: sent again, it would refuse the whole receipt. */
+  registered?: readonly number[]
+  photoCount?: number
+}
+
 interface CheckFormProps {
   isOpen: boolean
   id: number
@@ -42,6 +51,7 @@ export function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: C
   const { data: config } = useQuery(configQuery)
   const [marks, setMarks] = useState<Marks>({})
   const [registered, setRegistered] = useState<ReadonlySet<number>>(new Set())
+  const [missing, setMissing] = useState<string | false>(false)
   const [noteErrors, setNoteErrors] = useState<Record<number, string>>({})
   const items = itemsToCheck(protocol?.items ?? [])
   const found = foundIn(items, marks).filter(({ item }) => !registered.has(item.id))
@@ -49,9 +59,16 @@ export function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: C
   const { mutate, isPending, isSuccess, error, ...draft } = useDraftedMutation(checkAndReceive(useQueryClient()), {
     name: `check ${id}`,
     isChanged: found.length > 0,
-    // Files cannot be stored.
-    keep: () => Object.fromEntries(Object.entries(marks).map(([id, mark]) => [id, { ...mark, photos: [] }])),
-    restore: (kept) => setMarks(kept),
+    keep: (): CheckDraft => ({
+      marks: Object.fromEntries(Object.entries(marks).map(([id, mark]) => [id, { ...mark, photos: [] }])),
+      registered: [...registered],
+      photoCount: found.reduce((sum, { photos }) => sum + photos.length, 0),
+    }),
+    restore: (kept) => {
+      setMarks(kept.marks ?? {})
+      setRegistered(new Set(kept.registered))
+      setMissing(lostFilesWords(kept.photoCount ?? 0))
+    },
     reset: () => setMarks({}),
   })
   const change = useCallback((itemId: number, part: Partial<Mark>) => {
@@ -117,6 +134,7 @@ export function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: C
         )
       }
       onDiscard={draft.onDiscard}
+      missing={missing}
       onGiveUp={draft.onGiveUp}
       onSubmit={submit}
       onClose={onClose}

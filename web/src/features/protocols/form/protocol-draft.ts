@@ -1,3 +1,4 @@
+import { lostFilesWords } from '../../../domain/session/lost-files.ts'
 import { emptyItem } from './item-form.ts'
 import type { ProtocolForm } from './protocol-form.ts'
 
@@ -13,8 +14,7 @@ export const withoutFiles = (form: ProtocolForm): ProtocolDraft => ({
   fileCount: form.items.reduce((sum, { files }) => sum + files.length, 0),
 })
 
-export const lostFiles = ({ fileCount }: ProtocolDraft) =>
-  fileCount > 0 && 'Os anexos não puderam ser guardados: escolha os arquivos novamente.'
+export const lostFiles = ({ fileCount }: ProtocolDraft) => lostFilesWords(fileCount)
 
 /** The form of a draft; an older version of the app may have kept fewer fields. */
 export const restoredForm = ({ form }: ProtocolDraft): ProtocolForm => ({
