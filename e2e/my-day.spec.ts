@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { answerWith } from './support/answers.ts'
+import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
@@ -140,4 +140,26 @@ test('on a phone and in the dark', async ({ browser }) => {
   await expectAccessible(page, 'my day on a phone')
   const { height = 0 } = (await fact(page, '2 sem responsável').boundingBox()) ?? {}
   expect(height).toBeGreaterThanOrEqual(44)
+})
+
+test('a row does not wait for the answer about another', async ({ browser }) => {
+  const sent = [await organisation.send(sender), await organisation.send(sender)]
+  const page = await open(browser, manager)
+  await here(page, '2 a receber').click()
+  const press = (id: number | undefined) => day(page).getByRole('button', { name: `Receber o protocolo #${id}` })
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/receive')) calls.push(new URL(request.url()).pathname)
+  })
+  const release = await holdBack(page, 'POST', `/api/protocols/${sent[0]?.id}/receive`)
+  await press(sent[0]?.id).click()
+  await press(sent[1]?.id).click()
+  // Until its answer is there, the first row is not sent again.
+  await expect(press(sent[0]?.id)).toHaveText('Recebendo...')
+  await press(sent[0]?.id).press('Enter')
+  await expect(press(sent[1]?.id)).toBeHidden()
+  release()
+  await expect(fact(page, '2 a receber')).toBeHidden()
+  await expect(day(page)).not.toContainText('a receber')
+  expect(calls).toEqual(sent.map(({ id }) => `/api/protocols/${id}/receive`))
 })

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { failing } from './support/answers.ts'
+import { failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
@@ -66,7 +66,7 @@ test('sixty items are chosen across pages, survive a filter and a reload, and re
 
   await page.getByRole('row').nth(1).getByRole('checkbox').uncheck()
   await chosen(page, 59)
-  expect(await all(page).evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true)
+  await expect.poll(() => all(page).evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true)
   await page.reload()
   await chosen(page, 59)
   await page.getByRole('radiogroup', { name: 'Por página' }).getByText('50', { exact: true }).click()
@@ -125,6 +125,19 @@ test('a range is chosen with Shift, by mouse and by keyboard alone', async ({ br
   await box(page, 'FAIXA-07').focus()
   await page.keyboard.press('Shift+Space')
   await chosen(page, 5)
+})
+
+test('asking for an item does not wait for the answer about another', async ({ browser }) => {
+  await received(['ESPERA-1', 'ESPERA-2'], responsible)
+  const page = await enter(browser, sender, '?search=ESPERA')
+  const release = await holdBack(page, 'POST', '/api/returns/remind')
+  for (const number of ['ESPERA-1', 'ESPERA-2']) {
+    await page.getByRole('button', { name: `Cobrar: ${number}` }).click()
+  }
+  release()
+  for (const number of ['ESPERA-1', 'ESPERA-2']) {
+    await expect(rowOf(page, number).getByText('Cobrado hoje por Ana Beatriz Nogueira')).toBeVisible()
+  }
 })
 
 test('the origin asks for an item with one press, and for several with a message', async ({ browser }) => {

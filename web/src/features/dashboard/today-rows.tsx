@@ -8,6 +8,7 @@ import { itemName } from '../../domain/items/item-name.ts'
 import { ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import { useViewer } from '../../domain/session/session.tsx'
+import { usePendingCalls } from '../../lib/use-pending-calls.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PathSmall } from '../../ui/path-small.tsx'
@@ -55,9 +56,10 @@ export default function TodayRows({ fact, path }: ShownFact) {
 
 function ToReceive({ filters }: RowsProps) {
   const viewer = useViewer()
-  const queryClient = useQueryClient()
   const { list, takeFocus } = useList()
-  const { mutate, isPending, variables } = useMutation(receiveProtocol(queryClient))
+  const receipt = receiveProtocol(useQueryClient())
+  const { mutate } = useMutation(receipt)
+  const receiving = usePendingCalls(receipt)
   const protocols = useQuery(protocolsQuery(protocolFilter.parse(filters)))
   const { subject, isOpen, opening, open, close } = useDialog<ProtocolRow>()
   const [checked, setChecked] = useState<number>()
@@ -83,8 +85,8 @@ function ToReceive({ filters }: RowsProps) {
                   label="Receber"
                   object={`o protocolo #${id}`}
                   busyLabel="Recebendo..."
-                  isBusy={isPending && variables === id}
-                  onPress={() => !isPending && mutate(id, { onSuccess: takeFocus })}
+                  isBusy={receiving.includes(id)}
+                  onPress={() => !receiving.includes(id) && mutate(id, { onSuccess: takeFocus })}
                 />
                 {/* It goes with the dialog and not with the row, which leaves later and would take the focus along. */}
                 {id !== checked && (
@@ -113,7 +115,9 @@ function ToReceive({ filters }: RowsProps) {
 
 function ToConfirm({ filters }: RowsProps) {
   const { list, takeFocus } = useList()
-  const { mutate, isPending, variables } = useMutation(changeItem(useQueryClient(), 'complete'))
+  const confirmation = changeItem(useQueryClient(), 'complete')
+  const { mutate } = useMutation(confirmation)
+  const confirming = usePendingCalls(confirmation).map(({ item }) => item.id)
   const returns = useQuery(returnsQuery(returnFilter.parse(filters)))
   return (
     <Rows query={returns} ref={list}>
@@ -123,8 +127,8 @@ function ToConfirm({ filters }: RowsProps) {
             label="Confirmar"
             object={`a volta de ${itemName(row)}`}
             busyLabel="Confirmando..."
-            isBusy={isPending && variables.item.id === row.id}
-            onPress={() => !isPending && mutate({ item: row }, { onSuccess: takeFocus })}
+            isBusy={confirming.includes(row.id)}
+            onPress={() => !confirming.includes(row.id) && mutate({ item: row }, { onSuccess: takeFocus })}
           />
         </ItemRow>
       )}

@@ -11,6 +11,7 @@ import { useSelection } from '../../domain/screens/use-selection.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { focusContent } from '../../lib/content.ts'
 import { counted } from '../../lib/format.ts'
+import { usePendingCalls } from '../../lib/use-pending-calls.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -89,7 +90,9 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
     toItem: bulkItemOf,
     onDone: (action, { done }) => action === 'return' && keepReturned(queryClient, done),
   })
-  const remind = useMutation(remindOne(queryClient))
+  const reminder = remindOne(queryClient)
+  const { mutate: remind } = useMutation(reminder)
+  const reminding = usePendingCalls(reminder)
   const assigning = useDialog<ReturnRow>()
   const requesting = useDialog<OpenRequestDialog>()
 
@@ -134,7 +137,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
       assigning.open(row)
     },
     onRequest: (action, item) => requesting.open({ action, item }),
-    onRemind: ({ id }) => !remind.isPending && remind.mutate(id),
+    onRemind: ({ id }) => !reminding.includes(id) && remind(id),
   }
   const isPageChosen = choosable.length > 0 && choosable.every(selection.has)
 

@@ -47,6 +47,7 @@ export const itemCancellationFailed = changeWords.cancel.failure
 export const changeItem = (queryClient: QueryClient, verb: keyof typeof changeWords) =>
   telling(
     {
+      mutationKey: ['items', verb],
       mutationFn: ({ item, reason }: ItemChange) =>
         api.post<ItemReply>(`/api/protocols/items/${item.id}/${verb}`, reason ? { reason } : undefined),
       onSuccess: (reply, { item }) => keepItem(queryClient, item, reply),

@@ -2,6 +2,7 @@ import type { Item } from '@malote/core/items/item.ts'
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useToday } from '../../../domain/organisation/use-today.ts'
+import { usePendingCalls } from '../../../lib/use-pending-calls.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import type { ItemAction } from '../item-actions.ts'
@@ -13,8 +14,9 @@ const ItemDialogs = lazyPart(() => import('../item-dialogs.tsx'))
 /** All actions on a protocol's items; each opens a dialog, except *Cobrar*, which takes one press. */
 export function useItemActions(protocolId: number) {
   const today = useToday()
-  const queryClient = useQueryClient()
-  const remind = useMutation(remindOne(queryClient))
+  const reminder = remindOne(useQueryClient())
+  const { mutate: remind } = useMutation(reminder)
+  const reminding = usePendingCalls(reminder)
   const { subject, isOpen, opening, open, close } = useDialog<OpenItemDialog>()
   const dialogs = subject && (
     <ItemDialogs
@@ -29,7 +31,7 @@ export function useItemActions(protocolId: number) {
   return {
     run: (action: ItemAction, item: Item) => {
       if (action !== 'remind') return open({ action, item, protocolId })
-      if (!remind.isPending) remind.mutate(item.id)
+      if (!reminding.includes(item.id)) remind(item.id)
     },
     forward: (items: readonly Item[]) => open({ action: 'forward', items, protocolId }),
     assignSeveral: (items: readonly Item[]) => open({ action: 'assignSeveral', items, protocolId }),

@@ -104,6 +104,7 @@ export const assignItems = (queryClient: QueryClient) =>
 export const remindOne = (queryClient: QueryClient) =>
   telling(
     {
+      mutationKey: ['items', 'remind'],
       mutationFn: (itemId: number) => calls.remind([itemId], {}),
       onSettled: () => refreshCustody(queryClient),
     },
