@@ -118,6 +118,18 @@ test('an existing item takes several', async ({ browser }) => {
   ])
 })
 
+test('a file that is chosen twice is sent once', async ({ browser }) => {
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
+  const files = filesOf(page, 'Novos anexos', itemOf(page, 1))
+  const choose = (...names: string[]) =>
+    files.locator('input[type=file]').setInputFiles(names.map((name) => join(folder, name)))
+  await choose('contrato.txt')
+  await expect(files.getByRole('listitem')).toHaveCount(1)
+  await choose('contrato.txt', 'aditivo.txt')
+  await expect(files.getByRole('listitem')).toHaveText([/^contrato.txt/, /^aditivo.txt/])
+})
+
 test('a wrong file among several is one field to correct, called by its name', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)

@@ -42,7 +42,9 @@ export function FilePicker({
     })
   const [refusal, setRefusal] = useState<string | null>(null)
   const add = (picked: File | File[] | null) => {
-    const added = picked === null ? [] : [picked].flat()
+    // A file that is there already would be sent twice.
+    const there = new Set(files.map(identityOf))
+    const added = (picked === null ? [] : [picked].flat()).filter((file) => !there.has(identityOf(file)))
     setRefusal(null)
     onChange(isMultiple ? [...files, ...added] : added.slice(0, 1))
     stay()
@@ -85,7 +87,7 @@ export function FilePicker({
       {files.length > 0 && (
         <ul className={classes.files}>
           {files.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
+            <li key={identityOf(file)} className={classes.file}>
               <FileThumbnail file={file} />
               <span className={classes.name}>{file.name}</span>
               <span className={classes.size}>{formatBytes(file.size)}</span>
@@ -145,6 +147,9 @@ export function FilePicker({
     </fieldset>
   )
 }
+
+/** The same for a file that is chosen again: browsers do not tell its folder. */
+const identityOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
 /** Opens the camera. The input is not part of the page, so the picker keeps one file field. */
 function takePhoto(onTaken: (photo: File) => void) {
