@@ -8,6 +8,7 @@ import type { ChainReturnPath, ChainStop, ReturnPath, Side } from '../../ui/path
 import { dueWords } from '../items/due-words.ts'
 import { OpenOccurrences } from '../occurrences/open-occurrences.tsx'
 import { useToday } from '../organisation/use-today.ts'
+import classes from './custody-chain.module.css'
 import { type CustodyStop, commonSource, custodyTree } from './custody-tree.ts'
 import { ProtocolLink } from './protocol-link.tsx'
 import { closedReturnPaths } from './return-path.tsx'
@@ -190,5 +191,12 @@ function Occurrences({ stop, items }: { stop: CustodyStop; items: readonly Trave
   const count = items
     .filter(({ id }) => stop.itemIds.includes(id) && !further.has(id))
     .reduce((total, { openOccurrences }) => total + (openOccurrences ?? 0), 0)
-  return <OpenOccurrences count={count} />
+  // A line of its own: the time above it is not one.
+  return (
+    count > 0 && (
+      <div className={classes.occurrences}>
+        <OpenOccurrences count={count} />
+      </div>
+    )
+  )
 }
