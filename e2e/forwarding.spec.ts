@@ -252,6 +252,20 @@ test('choosing the origin returns several items that nobody answers for', async 
   await expect(dialog).toBeHidden()
 })
 
+test('whoever ticks no item is led back to the items', async ({ browser }) => {
+  const { id } = await received(Array.from({ length: 8 }, (_, index) => `50${index}/26`))
+  const page = await openPage(browser, organisation.server, carlos, `/protocolos/${id}`, phone)
+  await page.getByRole('button', { name: 'Encaminhar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Encaminhar itens' })
+  await dialog.getByRole('button', { name: 'Desmarcar todos' }).click()
+  await dialog.getByRole('combobox', { name: 'Próximo departamento' }).click()
+  await page.getByRole('option', { name: 'Almoxarifado' }).click()
+  await dialog.getByLabel('Observações').fill('Para conferir')
+  await dialog.getByRole('button', { name: 'Encaminhar', exact: true }).click()
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused()
+  await expect(dialog.getByRole('group')).toHaveAccessibleDescription('Selecione pelo menos um item para encaminhar.')
+})
+
 test('a keyboard is enough to pass items on', async ({ browser }) => {
   const { id } = await received(['401/26'])
   const page = await openPage(browser, organisation.server, carlos, `/protocolos/${id}`)

@@ -1,7 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import classes from './bulk-assign-dialog.module.css'
 import { assignItems } from './public/bulk/bulk.api.ts'
@@ -20,6 +20,7 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
   const { mutate, isPending } = useMutation(assignItems(useQueryClient()))
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [isMissing, setMissing] = useState(false)
+  const group = useRef<HTMLDivElement>(null)
   const chosen = items.filter(({ id }) => !left.has(id))
 
   const toggle = (id: number) => {
@@ -29,7 +30,10 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
     setMissing(false)
   }
   const submit = (userId: number) => {
-    if (chosen.length === 0) return setMissing(true)
+    if (chosen.length === 0) {
+      setMissing(true)
+      return group.current?.querySelector('input')?.focus()
+    }
     mutate({ itemIds: chosen.map(({ id }) => id), userId }, { onSuccess: onClose })
   }
   return (
@@ -45,6 +49,7 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
       onClose={onClose}
     >
       <Checkbox.Group
+        ref={group}
         label="Itens"
         value={chosen.map(({ id }) => String(id))}
         error={isMissing && 'Selecione pelo menos um item.'}

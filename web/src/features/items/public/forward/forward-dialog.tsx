@@ -5,7 +5,7 @@ import { forwardBodyWire } from '@malote/core/protocols/protocol.wire.ts'
 import { Skeleton, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { itemName } from '../../../../domain/items/item-name.ts'
 import { useToday } from '../../../../domain/organisation/use-today.ts'
@@ -74,7 +74,11 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
   const isBack = verdict?.allowed === false
 
   const submit = handleSubmit((values) => {
-    if (chosen.length === 0) return setMissing(true)
+    if (chosen.length === 0) {
+      setMissing(true)
+      // What is missing may be out of sight, above the fields.
+      return items.current?.querySelector<HTMLElement>('input:not([aria-disabled])')?.focus()
+    }
     const body = { ...values, itemIds: chosen.map(({ id }) => id) }
     const next = sendingOf(sending, JSON.stringify(body))
     setSending(next)
@@ -93,6 +97,7 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
       },
     )
   })
+  const items = useRef<HTMLDivElement>(null)
   const gone = overtaken(choices, ticked)
   return (
     <FormDialog
@@ -118,6 +123,7 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
         </Banner>
       )}
       <ForwardItems
+        ref={items}
         protocol={protocol}
         choices={choices}
         chosen={new Set(chosen.map(({ id }) => id))}

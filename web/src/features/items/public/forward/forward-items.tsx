@@ -1,5 +1,6 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Button, Checkbox } from '@mantine/core'
+import type { Ref } from 'react'
 import { itemSubtitle, itemTitle } from '../../../../domain/items/item-name.ts'
 import { formatDate } from '../../../../lib/format.ts'
 import { RefusableCheckbox } from '../../../../ui/refusable-checkbox.tsx'
@@ -13,10 +14,11 @@ interface ForwardItemsProps {
   chosen: ReadonlySet<number>
   error: string | null
   onChange: (itemIds: number[]) => void
+  ref: Ref<HTMLDivElement>
 }
 
 /** The pending items of a protocol with the due date that each will have; those that must stay say why. */
-export function ForwardItems({ protocol, choices, chosen, error, onChange }: ForwardItemsProps) {
+export function ForwardItems({ protocol, choices, chosen, error, onChange, ref }: ForwardItemsProps) {
   const dueDateOf = useDueDate()
   const free = choices.filter(({ refusal }) => refusal === null)
   const isAll = free.length > 0 && free.every(({ item }) => chosen.has(item.id))
@@ -24,6 +26,7 @@ export function ForwardItems({ protocol, choices, chosen, error, onChange }: For
     nextDueDate(item, protocol, dueDateOf(item.categoryId === null ? null : String(item.categoryId)))
   return (
     <Checkbox.Group
+      ref={ref}
       label="Itens que seguem"
       error={error}
       value={[...chosen].map(String)}
