@@ -139,6 +139,11 @@ test('on a phone they are a sheet at the bottom of the screen', async ({ browser
   await page.keyboard.press('Escape')
   await expect(listOf(page)).toBeHidden()
   await expect(bellOf(page)).toBeFocused()
+  // A screen reader by touch has neither Escape nor a place beside the sheet.
+  await bellOf(page).click()
+  await listOf(page).getByRole('button', { name: 'Fechar' }).click()
+  await expect(listOf(page)).toBeHidden()
+  await expect(bellOf(page)).toBeFocused()
 })
 
 test('whoever has no notifications reads so', async ({ browser }) => {

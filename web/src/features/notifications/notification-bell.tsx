@@ -67,12 +67,15 @@ export function NotificationBell() {
       )}
     </ActionIcon>
   )
-  const list = <NotificationList inbox={inbox} onOpen={open} onReadAll={readAll} />
+  const close = () => setOpen(false)
+  const list = (
+    <NotificationList inbox={inbox} onOpen={open} onReadAll={readAll} onClose={isPhone ? close : undefined} />
+  )
   if (isPhone) {
     return (
       <>
         {bell}
-        <NotificationSheet isOpen={isOpen} onClose={() => setOpen(false)}>
+        <NotificationSheet isOpen={isOpen} onClose={close}>
           {list}
         </NotificationSheet>
       </>

@@ -1,6 +1,6 @@
 import { type Notification, splitMessage } from '@malote/core/notifications/notification.ts'
 import { relativeTime } from '@malote/core/shared/relative-time.ts'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { formatDateAtTime } from '../../lib/format.ts'
 import type { Inbox } from './notifications.api.ts'
@@ -10,9 +10,11 @@ interface NotificationListProps {
   inbox: Inbox | undefined
   onOpen: (notification: Notification) => void
   onReadAll: () => void
+  /** Closes the sheet of a phone, which has no button to press again beside it. */
+  onClose?: (() => void) | undefined
 }
 
-export function NotificationList({ inbox, onOpen, onReadAll }: NotificationListProps) {
+export function NotificationList({ inbox, onOpen, onReadAll, onClose }: NotificationListProps) {
   const now = new Date()
   const list = useRef<HTMLUListElement>(null)
   const readAll = () => {
@@ -28,6 +30,7 @@ export function NotificationList({ inbox, onOpen, onReadAll }: NotificationListP
             Marcar todas como lidas
           </Button>
         )}
+        {onClose && <CloseButton className={classes.close} iconSize={20} onClick={onClose} />}
       </div>
       {inbox?.notifications.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scroll area reachable by keyboard
