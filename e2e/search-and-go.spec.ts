@@ -3,6 +3,7 @@ import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { openSession, type Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
+import { phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { expectTheme } from './support/vocabulary.ts'
@@ -92,6 +93,17 @@ test('protocols, documents, suppliers, screens and actions are a few keys away',
   await expect(option(/^Suas sessões/)).toBeVisible()
   await option(/^Sair$/).click()
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('on a phone a button closes it, for screen readers by touch', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, sender, '/perfil', phone)
+  const trigger = page.getByRole('button', { name: /^Busca rápida/ })
+  await trigger.click()
+  await expect(dialogOf(page).getByRole('combobox')).toBeFocused()
+  await expectAccessible(page, 'the search on a phone')
+  await dialogOf(page).getByRole('button', { name: 'Fechar' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(trigger).toBeFocused()
 })
 
 test('a hit says why it is one, here and in the list', async ({ browser }) => {

@@ -48,7 +48,7 @@ export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
       <Modal.Overlay />
       <Modal.Content aria-label="Busca rápida">
         <Modal.Body p={0}>
-          <SearchField onChoose={choose} />
+          <SearchField onChoose={choose} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

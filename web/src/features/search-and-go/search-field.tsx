@@ -1,6 +1,6 @@
 import type { SearchHits } from '@malote/core/search/search-hits.ts'
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
@@ -19,8 +19,15 @@ import { useOwnEntries } from './use-own-entries.ts'
 
 const ownKeys = ['ArrowDown', 'ArrowUp', 'Enter']
 
+interface SearchFieldProps {
+  onChoose: (entry: Entry) => void
+  onClose: () => void
+}
+
 /** The field with its results: a combobox whose list is always open. */
-export function SearchField({ onChoose }: { onChoose: (entry: Entry) => void }) {
+export function SearchField({ onChoose, onClose }: SearchFieldProps) {
+  // Without Esc, screen readers would find no way out.
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const [text, setText] = useState('')
   const [wanted] = useDebouncedValue(text.trim(), 300)
   const { data, error, isFetching } = useQuery(searchQuery(wanted))
@@ -78,6 +85,11 @@ export function SearchField({ onChoose }: { onChoose: (entry: Entry) => void }) 
         maxLength={200}
         classNames={{ root: classes.field, input: classes.input }}
         leftSection={isFetching ? <Loader size={18} aria-hidden /> : <IconSearch size={20} stroke={1.6} aria-hidden />}
+        {...(isTouch && {
+          rightSection: <CloseButton size={44} iconSize={20} onClick={onClose} />,
+          rightSectionWidth: 52,
+          rightSectionPointerEvents: 'all',
+        })}
         value={text}
         onFocus={takeOver}
         onChange={(event) => {
