@@ -214,6 +214,7 @@ test('an invitation asks for a good password, works once and says so', async ({ 
   await page.getByLabel('Confirmar nova senha').fill('girassol 64')
   await page.getByRole('button', { name: 'Definir senha' }).click()
   await said(page, 'Senha definida. Agora você já pode entrar.')
+  await expect(page.locator(':focus')).toHaveText('Senha definida. Agora você já pode entrar.')
   await expectAccessible(page, 'the password is set')
   await page.getByRole('link', { name: 'Ir para o login' }).click()
   await enter(page, { email: 'iris@malote.test', password: 'girassol 64' })
@@ -255,5 +256,7 @@ test('with e-mail, a link is promised to whoever asks', async ({ browser }) => {
   await expectAccessible(page, 'forgot password')
   await page.getByRole('button', { name: 'Enviar link' }).click()
   await expect(page.getByText(/^Se houver uma conta com este e-mail/)).toBeVisible()
+  // The form is gone, and with it the pressed button.
+  await expect(page.locator(':focus')).toHaveText(/^Se houver uma conta com este e-mail/)
   await expectAccessible(page, 'a promised link')
 })

@@ -6,6 +6,7 @@ import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { Outcome } from './outcome.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { usePublicConfig } from './public-config.ts'
 import { ToLogin } from './to-login.tsx'
@@ -59,9 +60,9 @@ function ForgotForm() {
   const { form, field, problem, isBusy, isDone } = useCheckedForm({ schema, read, send, failure })
   if (isDone) {
     return (
-      <Banner tone="success">
+      <Outcome tone="success">
         Se houver uma conta com este e-mail, você receberá um link em alguns minutos. Confira também a caixa de spam.
-      </Banner>
+      </Outcome>
     )
   }
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { Outcome } from './outcome.tsx'
 import { ToLogin } from './to-login.tsx'
 
 interface NewPasswordPageProps {
@@ -18,7 +19,7 @@ export default function NewPasswordPage({ token, title, hint }: NewPasswordPageP
     return (
       <AuthFrame title={title}>
         <Stack gap="md">
-          <Banner tone="success">Senha definida. Agora você já pode entrar.</Banner>
+          <Outcome tone="success">Senha definida. Agora você já pode entrar.</Outcome>
           <ToLogin size="md">Ir para o login</ToLogin>
         </Stack>
       </AuthFrame>

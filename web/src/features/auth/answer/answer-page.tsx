@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { history } from '../../../lib/history.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
+import { Outcome } from '../outcome.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { useOpenedLink } from './use-opened-link.ts'
 
@@ -46,7 +47,7 @@ function Opened({ token, wanted }: OpenedProps) {
     return (
       <AuthFrame title={end.isAnswered ? 'Resposta enviada' : title}>
         <Stack gap="md">
-          <Banner tone={end.isAnswered ? 'success' : 'pending'}>{end.sentence}</Banner>
+          <Outcome tone={end.isAnswered ? 'success' : 'pending'}>{end.sentence}</Outcome>
           <p>Você já pode fechar esta página.</p>
         </Stack>
       </AuthFrame>
