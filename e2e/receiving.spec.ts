@@ -146,12 +146,14 @@ test('hundreds of items are folded and searched, from the list', async ({ browse
   const menu = await openRowMenu(page, id)
   await menu.getByRole('menuitem', { name: 'Conferir e receber' }).click()
   await expect(sheet(page).getByRole('group', { name: /DOC/ })).toHaveCount(40)
+  await sheet(page).getByRole('button', { name: 'Mostrar mais 40 de 260' }).press('Enter')
+  await expect(itemIn(page, 'DOC-41.').getByRole('radio', { name: 'Veio', exact: true })).toBeFocused()
   const search = sheet(page).getByRole('searchbox', { name: 'Buscar item' })
   await search.fill('doc-250')
   await find(page, 'DOC-250.', 'Diferente do descrito')
   await page.keyboard.type('Veio a cópia')
   await search.fill('')
-  await expect(sheet(page).getByRole('group', { name: /DOC/ })).toHaveCount(41)
+  await expect(sheet(page).getByRole('group', { name: /DOC/ })).toHaveCount(81)
 
   // An accidental Escape asks before the mark is lost, and the focus returns to the menu.
   await page.keyboard.press('Escape')

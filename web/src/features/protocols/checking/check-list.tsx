@@ -32,6 +32,15 @@ export function CheckList({ items, marks, registered, noteErrors, photoErrors, .
     const isOpen = list.current?.closest('[role=dialog]')?.contains(document.activeElement)
     if (isOpen) list.current?.querySelector('input')?.focus()
   }, [])
+  // The focus goes on to the first item that was not in sight, because the button moves away or goes.
+  const showMore = () => {
+    const more = most + firstShown
+    const next = shownOf(items, marks, { search, most: more }).shown.find((item) => !shown.includes(item))
+    setMost(more)
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`input[name="item-${next?.id}"]:checked`)?.focus(),
+    )
+  }
   return (
     <>
       <p>Marque só o que não veio como descrito.</p>
@@ -65,7 +74,7 @@ export function CheckList({ items, marks, registered, noteErrors, photoErrors, .
       </ul>
       {found === 0 && <p className={classes.soft}>Nenhum item encontrado.</p>}
       {rest > 0 && (
-        <Button variant="default" onClick={() => setMost(most + firstShown)}>
+        <Button variant="default" onClick={showMore}>
           Mostrar mais {Math.min(rest, firstShown)} de {rest}
         </Button>
       )}
