@@ -166,6 +166,21 @@ test('thirty rows of a spreadsheet are pasted, and unknown names wait for a choi
   expect(items[29]).toMatchObject({ document_number: '30/26', item_type_id: organisation.itemType, reason: 'Arquivo' })
 })
 
+test('from one unknown name the focus goes on to the next, and then to the items', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
+  await page.getByText('Tabela', { exact: true }).click()
+  await cell(page, 1, 'Nº do documento').focus()
+  await paste(page, ['Nº\tTipo', '1/26\tContratto', '2/26\tOficcio'].join('\r\n'))
+  await listField(page, 'Tipo de item para “Contratto”').focus()
+  for (const word of ['contrato', 'ofício']) {
+    await page.keyboard.type(word)
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    if (word === 'contrato') await expect(listField(page, 'Tipo de item para “Oficcio”')).toBeFocused()
+  }
+  await expect(cell(page, 1, 'Nº do documento')).toBeFocused()
+})
+
 test('cards and table show the same form, and the table is used by keyboard', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)

@@ -1,7 +1,7 @@
 import { categoriesFor } from '@malote/core/protocols/return-requirement.ts'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { counted } from '../../../lib/format.ts'
 import { plain } from '../../../lib/plain-text.ts'
@@ -92,9 +92,20 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
     return () => abort.abort()
   }, [suppliers])
 
+  const panel = useRef<HTMLDivElement>(null)
+  // The fields of a settled name are gone: the focus goes on to the next name, after the last one to the items.
+  const choose = (one: OpenName, choice: Choice | null) => {
+    settle(one, choice)
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      const next = panel.current?.querySelector('input') ?? document.querySelector('[name="items.0.documentNumber"]')
+      if (next instanceof HTMLElement) next.focus()
+    })
+  }
+
   if (open.length === 0) return null
   return (
-    <div className={classes.panel}>
+    <div ref={panel} className={classes.panel}>
       <Banner tone="pending">
         <p className={classes.title}>
           {counted(open.length, 'nome colado não está nas listas', 'nomes colados não estão nas listas')}
@@ -107,7 +118,7 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
                 <strong>“{one.name}”</strong> {fieldWords[one.field]} · {counted(one.count, 'item', 'itens')}
               </span>
               {one.field === 'supplierId' ? (
-                <SupplierSelect value={null} onChange={(choice) => settle(one, choice)} />
+                <SupplierSelect value={null} onChange={(choice) => choose(one, choice)} />
               ) : (
                 <SearchableSelect
                   label={`${fieldWords[one.field]} para “${one.name}”`}
@@ -116,11 +127,11 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
                   nothingFoundMessage="Nenhuma opção encontrada"
                   data={lists[one.field] ?? []}
                   value={null}
-                  onChange={(value) => value && settle(one, { value, label: '' })}
+                  onChange={(value) => value && choose(one, { value, label: '' })}
                 />
               )}
               {one.field !== 'itemTypeId' && (
-                <Button variant="default" size="compact-md" onClick={() => settle(one, null)}>
+                <Button variant="default" size="compact-md" onClick={() => choose(one, null)}>
                   Deixar em branco
                 </Button>
               )}
