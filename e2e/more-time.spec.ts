@@ -137,6 +137,7 @@ test('a denial says why, and the list keeps it', async ({ browser }) => {
   await expect(deciding(page)).toBeHidden()
   await expect(rowOf(page, 'MP-3')).toContainText('Negado')
   await expect(rowOf(page, 'MP-3')).toContainText('O cliente vem buscar amanhã')
+  await expect(page.getByRole('main')).toBeFocused()
 
   // A second request arrives by itself, and is counted until it is decided.
   await ask(items[1], 'Falta outra assinatura')

@@ -132,6 +132,7 @@ test('a lost item is written off: its item is cancelled with the note as the rea
   await resolving(page).getByRole('button', { name: 'Resolver', exact: true }).click()
   await said(page, 'Ocorrência resolvida com sucesso!')
   await expect(rowOf(page, 'LV-1')).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   await page.goto(`/protocolos/${id}?item=${items[0]}`)
   const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
   await said(panel, 'Cancelado')

@@ -1,7 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import type { ReactNode, SyntheticEvent } from 'react'
+import { focusWhatIsLeft } from '../lib/content.ts'
 import classes from './dialog.module.css'
+import { keepFocus } from './keep-focus.ts'
 
 interface DialogFrameProps {
   isOpen: boolean
@@ -22,7 +24,13 @@ interface DialogFrameProps {
 }
 
 // Mantine always renders role="dialog", and React does not change the attribute again afterwards.
-const markAsAlert = (content: HTMLElement | null) => content?.setAttribute('role', 'alertdialog')
+const markAsAlert = (content: HTMLElement | null) => {
+  content?.setAttribute('role', 'alertdialog')
+  return keepFocus(content)
+}
+
+// The button that opened the dialog may be gone, e.g. with its row. Mantine returns the focus a moment after closing.
+const finish = () => setTimeout(focusWhatIsLeft, 50)
 
 // React events bubble through portals: submitting a dialog that is rendered inside a form would also submit that form.
 const keepInside = (event: SyntheticEvent) => event.stopPropagation()
@@ -52,13 +60,14 @@ export function DialogFrame({
       {...(isSheet && { classNames: { inner: classes.place ?? '', content: classes.sheet ?? '' } })}
       closeOnEscape={canClose && !isCovered}
       closeOnClickOutside={canClose && !isAlert && !isDirty}
+      onExitTransitionEnd={finish}
     >
       <Modal.Overlay />
       <Modal.Content
         // Mantine names it by its title too, but only once both are drawn, and by then it may have the focus.
         aria-label={title}
         onSubmit={keepInside}
-        {...(isAlert ? { ref: markAsAlert } : {})}
+        ref={isAlert ? markAsAlert : keepFocus}
       >
         <Modal.Header>
           <Modal.Title>{title}</Modal.Title>

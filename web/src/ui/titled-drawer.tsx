@@ -1,5 +1,6 @@
 import { Drawer, type DrawerRootProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { keepFocus } from './keep-focus.ts'
 
 interface TitledDrawerProps extends Omit<DrawerRootProps, 'title'> {
   /** Its accessible name. */
@@ -13,7 +14,7 @@ export const TitledDrawer = ({ name, title = name, children, ...drawer }: Titled
   <Drawer.Root {...drawer}>
     <Drawer.Overlay />
     {/* Mantine names it by its title too, but only once both are drawn, and by then it may have the focus. */}
-    <Drawer.Content aria-label={name}>
+    <Drawer.Content aria-label={name} ref={keepFocus}>
       <Drawer.Header>
         <Drawer.Title>{title}</Drawer.Title>
         <Drawer.CloseButton />

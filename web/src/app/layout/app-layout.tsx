@@ -9,6 +9,7 @@ import { Live } from '../../features/live/live.tsx'
 import { contentId } from '../../lib/content.ts'
 import { isTimeZoneKnown } from '../../lib/format.ts'
 import { storage } from '../../lib/storage.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OfflineNotice } from '../../ui/offline-notice.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
@@ -53,7 +54,7 @@ export function AppLayout() {
   if (!user) return null // just signed out; the guard is about to redirect
   return (
     // Remounts for another user, so that no state of the previous one remains.
-    <div key={user.id} className={classes.layout} data-collapsed={isCollapsed}>
+    <div key={user.id} ref={keepFocus} className={classes.layout} data-collapsed={isCollapsed}>
       <a href={`#${contentId}`} className={classes.skip}>
         Pular para o conteúdo
       </a>
