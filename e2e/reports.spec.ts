@@ -6,6 +6,7 @@ import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
+import { phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { pick } from './support/vocabulary.ts'
@@ -62,6 +63,16 @@ test('the numbers, the chart and the details follow the filters, and the filters
   await page.getByRole('button', { name: 'O que significa: Protocolos Ativos' }).click()
   await expect(page.getByText('ainda estão em aberto: Pendente ou Em andamento')).toBeVisible()
   await expectAccessible(page, 'the report over time, with an explanation')
+})
+
+test('on a phone an explanation opens by a press of a finger beside its small button', async ({ browser }) => {
+  const page = await pageOf(browser, organisation.server, sender, phone)
+  await open(page)
+  const button = page.getByRole('button', { name: 'O que significa: Protocolos Ativos' })
+  const box = await button.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(24)
+  await page.touchscreen.tap((box?.x ?? 0) - 8, (box?.y ?? 0) + 12)
+  await expect(page.getByText('ainda estão em aberto: Pendente ou Em andamento')).toBeVisible()
 })
 
 test('PDF, Excel and CSV are real files', async ({ browser }) => {

@@ -14,7 +14,7 @@ export function ErrorCode({ code }: { code: string }) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        size="sm"
+        size={24}
         aria-label={isCopied ? 'Código copiado' : 'Copiar o código do erro'}
         onClick={async () => setCopied(await copyText(code, text.current))}
       >

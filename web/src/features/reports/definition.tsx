@@ -2,6 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { floatingButton } from '../../ui/floating-button.ts'
+import classes from './definition.module.css'
 
 interface DefinitionProps {
   /** The name of the number that is explained. */
@@ -18,7 +19,8 @@ export function Definition({ of, children }: DefinitionProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size={24}
+          className={classes.button}
           aria-label={`O que significa: ${of}`}
           {...floatingButton('dialog', isOpen, setOpen)}
         >
