@@ -154,6 +154,16 @@ test('says what failed', async ({ browser }) => {
   await expect(page.getByText('Erro ao registrar voto. Tente novamente.')).toBeVisible()
 })
 
+test('what is missing in a suggestion is not hidden behind the top bar of a phone', async ({ browser }) => {
+  const page = await pageOf(browser, server, sender, phone)
+  await open(page)
+  await page.getByRole('button', { name: 'Enviar sugestão' }).tap()
+  const field = page.getByRole('combobox', { name: 'Categoria' })
+  await expect(field).toBeFocused()
+  const bar = await page.getByRole('banner').boundingBox()
+  await expect.poll(async () => (await field.boundingBox())?.y).toBeGreaterThanOrEqual(bar?.height ?? 0)
+})
+
 test('a suggestion whose title has no space to break at fits a phone', async ({ browser }) => {
   const page = await pageOf(browser, server, sender, phone)
   const title = 'Wm'.repeat(60)
