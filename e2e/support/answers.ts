@@ -12,14 +12,17 @@ const isAt = (path: string) => (url: URL) =>
  * @returns a function that restores the real response
  */
 export async function answerWith(page: Page, method: Method, path: string, status: number, body: unknown = '') {
-  const isCall = isAt(path)
+  let isOver = false
   if (status >= 400) expectFailedCall(page, method, path, status)
-  await page.route(isCall, (route) =>
-    route.request().method() === method
+  await page.route(isAt(path), (route) =>
+    route.request().method() === method && !isOver
       ? route.fulfill({ status, contentType: 'application/json', body: body === '' ? '' : JSON.stringify(body) })
       : route.fallback(),
   )
-  return () => page.unroute(isCall)
+  // The route stays: a call that is on its way when a route goes, be it another method's, is never answered.
+  return () => {
+    isOver = true
+  }
 }
 
 /**
@@ -60,9 +63,8 @@ async function whileAnswered(
   const asBefore = await answerWith(page, method, path, status, body)
   const answered = page.waitForResponse((reply) => reply.request().method() === method && reply.status() === status)
   await act()
-  // Until it has arrived as a whole: what is on its way when the route goes would be lost, and waited for without end.
   await (await answered).finished()
-  await asBefore()
+  asBefore()
 }
 
 /**
@@ -72,12 +74,14 @@ async function whileAnswered(
  * @returns a function that restores the connection
  */
 export async function cutOff(page: Page, method: Method, path: string, when: 'before' | 'after' = 'before') {
-  const isCall = isAt(path)
+  let isOver = false
   expectFailedCall(page, method, path, 0)
-  await page.route(isCall, async (route) => {
-    if (route.request().method() !== method) return route.fallback()
+  await page.route(isAt(path), async (route) => {
+    if (route.request().method() !== method || isOver) return route.fallback()
     if (when === 'after') await route.fetch()
     await route.abort()
   })
-  return () => page.unroute(isCall)
+  return () => {
+    isOver = true
+  }
 }
