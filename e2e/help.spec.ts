@@ -154,14 +154,17 @@ test('says what failed', async ({ browser }) => {
   await expect(page.getByText('Erro ao registrar voto. Tente novamente.')).toBeVisible()
 })
 
-test('what is missing in a suggestion is not hidden behind the top bar of a phone', async ({ browser }) => {
-  const page = await pageOf(browser, server, sender, phone)
+test('what is missing in a suggestion is hidden neither behind the top bar of a phone nor behind the notice', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, server, sender, { ...phone, viewport: { width: 390, height: 844 } })
   await open(page)
   await page.getByRole('button', { name: 'Enviar sugestão' }).tap()
   const field = page.getByRole('combobox', { name: 'Categoria' })
   await expect(field).toBeFocused()
-  const bar = await page.getByRole('banner').boundingBox()
-  await expect.poll(async () => (await field.boundingBox())?.y).toBeGreaterThanOrEqual(bar?.height ?? 0)
+  const { y = 0, height = 0 } = (await page.getByRole('alert').boundingBox()) ?? {}
+  expect(y).toBeGreaterThan(0)
+  await expect.poll(async () => (await field.boundingBox())?.y).toBeGreaterThanOrEqual(y + height)
 })
 
 test('a suggestion whose title has no space to break at fits a phone', async ({ browser }) => {

@@ -64,7 +64,9 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
     const { category, priority, title, description } = fields
     if (!category || !priority || !title.trim() || !description.trim()) {
       setRefused(true)
-      firstEmptyOf(event.currentTarget)?.focus()
+      const empty = firstEmptyOf(event.currentTarget)
+      empty?.focus()
+      empty?.scrollIntoView({ block: 'center' }) // on a phone the notice lies across the top of the page
       return notifyError(incomplete, { about: incomplete })
     }
     dismissErrorsAbout(incomplete)
