@@ -3,6 +3,12 @@ import type { App } from './fastify.ts'
 import { StartupError } from './startup-error.ts'
 
 /**
+ * Number of connections that may wait to be accepted; the system's own maximum applies too. With Node's default of 511, a
+ * thousand people who connect at once, as after a restart, try again seconds later.
+ */
+const longestQueue = 4096
+
+/**
  * Starts listening.
  *
  * @returns the URL to show to people
@@ -10,7 +16,7 @@ import { StartupError } from './startup-error.ts'
  */
 export async function listen(app: App, { HOST, PORT }: Config): Promise<string> {
   try {
-    const address = await app.listen({ host: HOST, port: PORT })
+    const address = await app.listen({ host: HOST, port: PORT, backlog: longestQueue })
     return address.replace('127.0.0.1', 'localhost')
   } catch (cause) {
     const sentence = explain(cause as NodeJS.ErrnoException, HOST, PORT)
