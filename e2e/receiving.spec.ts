@@ -178,6 +178,26 @@ test('a colleague who was faster is named, and what was found can still be regis
   expect(await occurrencesOf(id)).toEqual(['CT-4 missing Faltou no malote 0'])
 })
 
+test('an item that a colleague has reported meanwhile is named, and the rest is received', async ({ browser }) => {
+  const { id, items } = await sendFour()
+  const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`)
+  await check(page)
+  for (const number of ['CT-2', 'CT-3']) {
+    await find(page, number, 'Não veio')
+    await page.keyboard.type('Faltou no malote')
+  }
+  const report = { kind: 'missing', description: 'Não estava no envelope' }
+  await manager.call('POST', `/api/protocols/items/${items[2]}/occurrences`, report)
+  expectFailedCall(page, 'POST', `/api/protocols/${id}/receive`, 409)
+  await sheet(page).getByRole('button', { name: 'Receber com 2 ocorrências' }).click()
+  const sentence = 'Este item já tem uma ocorrência aberta deste tipo'
+  await expect(itemIn(page, 'CT-3').getByText(sentence)).toBeVisible()
+  await expect(itemIn(page, 'CT-2').getByText(sentence)).toBeHidden()
+  await itemIn(page, 'CT-3').getByText('Veio', { exact: true }).click()
+  await sheet(page).getByRole('button', { name: 'Receber com 1 ocorrência' }).click()
+  await statusSays(page, 'Protocolo recebido com sucesso! 1 ocorrência registrada.')
+})
+
 test('a protocol is refused with a reason, and says so on both sides', async ({ browser }) => {
   const { id } = await sendFour()
   const page = await openPage(browser, organisation.server, clerk, '/protocolos')

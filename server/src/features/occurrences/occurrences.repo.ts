@@ -1,5 +1,4 @@
 import { type OccurrenceKind, type OccurrenceOutcome, occurrenceStatus } from '@malote/core/occurrences/occurrence.ts'
-import { AppError } from '@malote/core/shared/errors.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { LockedItem, LockedProtocol } from '../protocols/public.ts'
 
@@ -9,12 +8,15 @@ export interface OccurrenceLine {
   kind: OccurrenceKind
   /** 3 to 500 characters. */
   description: string
+  /** Where a request about several items names this one: `items.2.id`. A refusal is then reported there. */
+  field?: string
 }
 
 /**
- * Inserts occurrences of one locked protocol and returns their ids, in the order of `lines`.
+ * Inserts occurrences of one locked protocol.
  *
- * @throws AppError OCCURRENCE_ALREADY_OPEN when an item already has an open one of the same kind
+ * @param lines each item at most once
+ * @returns their ids, in the order of `lines`; undefined where the item already has an open one of the same kind
  */
 export async function insertOccurrences(
   trx: Trx,
@@ -22,7 +24,7 @@ export async function insertOccurrences(
   lines: readonly OccurrenceLine[],
   by: number,
   at: Date,
-): Promise<number[]> {
+): Promise<(number | undefined)[]> {
   if (lines.length === 0) return []
   const rows = await trx
     .insertInto('occurrences')
@@ -41,10 +43,10 @@ export async function insertOccurrences(
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning(['id', 'itemId'])
     .execute()
-  if (rows.length < lines.length) throw new AppError('OCCURRENCE_ALREADY_OPEN')
-  return rows.map((row) => row.id)
+  const idOf = new Map(rows.map((row) => [row.itemId, row.id]))
+  return lines.map(({ item }) => idOf.get(item.id))
 }
 
 /** Settles an open occurrence with its outcome. */

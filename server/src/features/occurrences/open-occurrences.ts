@@ -1,7 +1,8 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { kindWords } from '@malote/core/occurrences/occurrence.ts'
 import { canOpenOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
-import { ensure } from '@malote/core/shared/ensure.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import { allowed, refused, type Verdict } from '@malote/core/shared/verdict.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'
@@ -15,7 +16,7 @@ import { insertOccurrences, type OccurrenceLine } from './occurrences.repo.ts'
  * @param protocol as it was locked
  * @param lines    each item at most once
  * @returns how many were opened
- * @throws AppError of {@link canOpenOccurrence}; OCCURRENCE_ALREADY_OPEN
+ * @throws AppError of {@link canOpenOccurrence}, OCCURRENCE_ALREADY_OPEN; with a message at the `field` of each such item
  */
 export async function openOccurrences(
   trx: Trx,
@@ -35,8 +36,9 @@ export async function writeOccurrences(
   by: Actor,
   at: Date,
 ): Promise<number[]> {
-  for (const { item } of lines) ensure(canOpenOccurrence(protocol, item))
-  const ids = await insertOccurrences(trx, protocol, lines, by.id, at)
+  ensureEach(lines, ({ item }) => canOpenOccurrence(protocol, item))
+  const inserted = await insertOccurrences(trx, protocol, lines, by.id, at)
+  ensureEach(lines, (_, index) => (inserted[index] === undefined ? refused('OCCURRENCE_ALREADY_OPEN') : allowed))
   const [first] = lines
   if (!first) return []
   const sentences = lines.map((line) => ({
@@ -70,7 +72,27 @@ export async function writeOccurrences(
     itemId: isOne ? first.item.id : null,
     at,
   })
-  return ids
+  return inserted.flatMap((id) => id ?? [])
+}
+
+/**
+ * @throws AppError of the first line that is refused. In a request about several items its message names the item, and
+ * each refused one has a message at its field.
+ */
+function ensureEach(
+  lines: readonly OccurrenceLine[],
+  verdictOf: (line: OccurrenceLine, index: number) => Verdict,
+): void {
+  const refusals = lines.flatMap((line, index) => {
+    const verdict = verdictOf(line, index)
+    return verdict.allowed ? [] : [{ ...line, ...verdict }]
+  })
+  const [first] = refusals
+  if (first === undefined) return
+  const { code, message, field, item } = first
+  if (field === undefined) throw new AppError(code, { message })
+  const fieldErrors = Object.fromEntries(refusals.flatMap((one) => (one.field ? [[one.field, one.message]] : [])))
+  throw new AppError(code, { message: `${itemLabel(item)}: ${message}`, fieldErrors })
 }
 
 /** The removal of a text finds its copies in notifications by `Descrição: “` (`features/black-outs`). */

@@ -57,8 +57,9 @@ async function findingsAmong(trx: Trx, protocolId: number, checked: readonly Che
     byId.has(id) ? [] : [[`items.${index}.id`, errors.ITEM_NOT_FOUND.message]],
   )
   if (foreign.length > 0) throw invalidFields(Object.fromEntries(foreign))
-  return checked.flatMap((one) => {
+  return checked.flatMap((one, index) => {
     const item = byId.get(one.id)
-    return item && one.outcome !== 'ok' ? [{ item, kind: one.outcome, description: one.note }] : []
+    if (!item || one.outcome === 'ok') return []
+    return [{ item, kind: one.outcome, description: one.note, field: `items.${index}.id` }]
   })
 }

@@ -116,13 +116,47 @@ describe('a checked receipt', () => {
   })
 
   it('says that an item was cancelled meanwhile, and receives nothing', async () => {
-    const { id, items } = await sent({ items: [{}, { status: itemStatus.cancelled }] })
-    const body = { items: [{ id: items[1]?.id, outcome: 'missing', note: 'Não estava no malote' }] }
+    const { id, items } = await sent({ items: [{}, { status: itemStatus.cancelled, documentNumber: '2/26' }] })
+    const [fine, gone] = items.map((item) => item.id)
+    const body = {
+      items: [
+        { id: fine, outcome: 'ok' },
+        { id: gone, outcome: 'missing', note: 'Não estava no malote' },
+      ],
+    }
     expect(await receiver.post(`/api/protocols/${id}/receive`, body)).toMatchObject({
       status: 409,
-      body: { code: 'ITEM_ALREADY_CANCELLED' },
+      body: {
+        code: 'ITEM_ALREADY_CANCELLED',
+        message: expect.stringMatching(/^Item 2\/26 \(.+\): Este item já foi cancelado$/),
+        errors: { 'items.1.id': 'Este item já foi cancelado' },
+      },
     })
     expect(await statusOf(id)).toBe(protocolStatus.pending)
+  })
+
+  it('names each item that a colleague has reported meanwhile, and receives nothing', async () => {
+    const { id, items } = await sent({ items: [{}, { documentNumber: '2/26' }, { documentNumber: '3/26' }] })
+    const [fresh, ...reported] = items.map((item) => item.id)
+    for (const itemId of reported) {
+      await receiver.post(`/api/protocols/items/${itemId}/occurrences`, { kind: 'missing', description: 'Não veio' })
+    }
+    const path = `/api/protocols/${id}/receive`
+    const notes = [fresh, ...reported].map((item) => ({ id: item, outcome: 'missing', note: 'Não estava' }))
+    const sentence = 'Este item já tem uma ocorrência aberta deste tipo'
+    expect(await receiver.post(path, { items: notes })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'OCCURRENCE_ALREADY_OPEN',
+        message: expect.stringMatching(/^Item 2\/26 \(.+\): Este item já tem uma ocorrência aberta deste tipo$/),
+        errors: { 'items.1.id': sentence, 'items.2.id': sentence },
+      },
+    })
+    expect(await statusOf(id)).toBe(protocolStatus.pending)
+    expect(await receiver.post(path, { items: notes.slice(0, 1) })).toMatchObject({
+      status: 200,
+      body: { occurrences_opened: 1 },
+    })
   })
 
   it('is judged after the right to receive', async () => {

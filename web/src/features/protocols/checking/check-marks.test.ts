@@ -26,6 +26,7 @@ it('only what did not come as described is sent, without spaces around the note'
 it('a note of fewer than 3 characters is asked for at its item', () => {
   expect(noteProblems(found)).toEqual({ 4: 'Descreva o que foi encontrado' })
   expect(problemsByItem(found, [['items.0.note', 'Muito longo']])).toEqual({ 2: 'Muito longo' })
+  expect(problemsByItem(found, [['items.1.id', 'Já registrada']])).toEqual({ 4: 'Já registrada' })
 })
 
 it('a long list is folded, searched without accents, and never hides what was marked', () => {
