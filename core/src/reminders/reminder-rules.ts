@@ -7,11 +7,20 @@ export type ReminderKind = (typeof reminderKind)[keyof typeof reminderKind]
 
 /**
  * Why a user is reminded of an item: is responsible for it; is a Gestor of the destination and the item has no
- * responsible user; created the protocol; created it, and an open occurrence says that the destination cannot return the
- * item (`silencingKinds`), so that only the creator is reminded; is a Gestor of the origin, while the creator of such an
- * item is inactive or no longer sees it; is a Gestor of the destination and the item is late for too long.
+ * responsible user, or one who has left the department; created the protocol; created it, and an open occurrence says
+ * that the destination cannot return the item (`silencingKinds`), so that only the creator is reminded; is a Gestor of
+ * the origin, while the creator of such an item is inactive or no longer sees it; is a Gestor of the destination and
+ * the item is late for too long.
  */
-export const reminderRoles = ['responsible', 'stand-in', 'creator', 'settler', 'settling manager', 'manager'] as const
+export const reminderRoles = [
+  'responsible',
+  'stand-in',
+  'stand-in for leaver',
+  'creator',
+  'settler',
+  'settling manager',
+  'manager',
+] as const
 export type ReminderRole = (typeof reminderRoles)[number]
 
 /** A pending item, from the view of one user. */

@@ -38,6 +38,11 @@ describe('what a reminder says', () => {
 
   it.each([
     [['responsible'], true, 'responde por este item'],
+    [
+      ['stand-in for leaver'],
+      true,
+      'é gestor do departamento de destino e o responsável pelo item não está mais no departamento',
+    ],
     [['responsible', 'creator'], false, 'responde por itens desta lista e criou protocolos com itens atrasados'],
   ] as const)('and why: %o', (reasons, isOneItem, words) => {
     expect(reminderReason(reasons, isOneItem)).toBe(words)

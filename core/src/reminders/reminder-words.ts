@@ -65,6 +65,10 @@ const becauseOf: Record<ReminderRole, readonly [string, string]> = {
     'é gestor do departamento de destino e o item ainda não tem responsável',
     'é gestor do departamento de destino de itens que ainda não têm responsável',
   ],
+  'stand-in for leaver': [
+    'é gestor do departamento de destino e o responsável pelo item não está mais no departamento',
+    'é gestor do departamento de destino de itens cujo responsável não está mais no departamento',
+  ],
   creator: ['criou o protocolo deste item', 'criou protocolos com itens atrasados'],
   settler: [
     'criou o protocolo deste item, e a ocorrência aberta espera por uma solução',

@@ -10,7 +10,9 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { countedDays, dayCount, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { isResponsibleThere } from '../../visibility/responsible-there.ts'
 import { holidaysBetween } from '../calendar/public.ts'
+import type { Answered } from '../notifications/public.ts'
 
 /** The organisation's civil day and time zone. */
 export interface Today {
@@ -59,12 +61,11 @@ export async function deadlineMovesOf(
 }
 
 /** An item whose deadline moves. */
-export interface MovingItem {
+export interface MovingItem extends Answered {
   id: number
   protocolId: number
   documentNumber: string | null
   itemType: string
-  responsibleId: number | null
   from: CivilDate
   to: CivilDate
 }
@@ -94,6 +95,7 @@ async function selectMoving(
 ): Promise<MovingItem[]> {
   const { rows } = await sql<Omit<MovingItem, 'to'> & Pick<DeadlineMove, 'start' | 'categoryId' | 'limit'>>`
     select i.id, i.protocol_id, i.document_number, i.responsible_id, i.return_date as "from", i.category_id,
+      ${isResponsibleThere('i')} as is_responsible_there,
       ${startIn(timeZone)} as start, ${limit} as "limit", (select name from item_types where id = i.item_type_id) as item_type
     ${openDeadlines} and ${which} and ${isOneOf(moves, timeZone)}
     ${order}

@@ -140,6 +140,17 @@ describe('applying a change', () => {
     expect((await apply({ added: '2026-11-25' })).body).toEqual({ moved: 0, remaining: 0 })
   })
 
+  it('tells the Gestores of items whose responsible user has left', async () => {
+    const left = await buildUser(db, { departmentId: destination.id, isActive: false })
+    const item = { ...computed, responsibleId: left.id }
+    const { id } = await build({ items: [item, item] })
+    await add('2026-11-25')
+    await apply({ added: '2026-11-25' })
+    const notices = db.selectFrom('notifications').select(['userId', 'message']).where('protocolId', '=', id)
+    const reason = 'é gestor do departamento de destino de itens cujo responsável não está mais no departamento'
+    expect(await notices.execute()).toMatchObject([{ userId: manager.id, message: expect.stringContaining(reason) }])
+  })
+
   it('shortens what was promised only when that is asked for', async () => {
     const { id } = await build()
     await remove('2026-11-20')

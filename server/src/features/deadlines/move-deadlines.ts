@@ -3,7 +3,7 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
-import { notify, unlimited } from '../notifications/public.ts'
+import { answeringFor, notify, unlimited } from '../notifications/public.ts'
 import {
   itemLabel,
   itemLabels,
@@ -63,14 +63,7 @@ export async function moveDeadlines(
     const [first, ...others] = alike
     await notify(trx, {
       type: 'item_return',
-      to: [
-        first.responsibleId !== null
-          ? { users: [first.responsibleId], because: 'responde por isso' }
-          : {
-              managersOf: protocol.destinationDepartmentId,
-              because: 'é gestor do departamento de destino e ainda não há responsável',
-            },
-      ],
+      to: [answeringFor(first, protocol.destinationDepartmentId, alike.length)],
       by: unlimited(viewer),
       title: 'Prazo de retorno alterado',
       message: `Protocolo #${protocol.id}: ${itemLabels(alike)}: ${changed(first)}`,

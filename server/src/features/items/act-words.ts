@@ -1,5 +1,5 @@
-import type { NoticeText, Part } from '../notifications/public.ts'
-import { itemLabel, itemLabels, type LockedItem } from '../protocols/public.ts'
+import type { ItemAudience, NoticeText, Part } from '../notifications/public.ts'
+import { itemLabel, itemLabels, type LockedItem, type LockedProtocol } from '../protocols/public.ts'
 
 /** `1 item`, `3 itens` */
 export const countOf = (items: readonly unknown[]): string => (items.length === 1 ? '1 item' : `${items.length} itens`)
@@ -10,6 +10,26 @@ export const itemsOf = <Item>(parts: readonly Part<Item>[]): Item[] => parts.fla
 export const allLabels = (items: readonly LockedItem[]): string => items.map(itemLabel).join('; ')
 
 export const isResponsibleFor = ({ responsibleId }: LockedItem, userId: number): boolean => responsibleId === userId
+
+/**
+ * Who must return each of the items: the responsible user, or the Gestores of the destination if nobody there is
+ * responsible for it (contract 11.20).
+ */
+export const answeringForEach = (
+  { destinationDepartmentId }: LockedProtocol,
+  items: readonly LockedItem[],
+): ItemAudience<LockedItem>[] => [
+  {
+    users: items.map(({ responsibleId }) => responsibleId),
+    because: 'responde por isso',
+    only: (item, userId) => item.isResponsibleThere && isResponsibleFor(item, userId),
+  },
+  {
+    managersOf: destinationDepartmentId,
+    because: 'é gestor do departamento de destino e ninguém de lá responde por isso',
+    only: (item) => !item.isResponsibleThere,
+  },
+]
 
 /** Maximum number of protocols that a notification lists individually. */
 const listed = 5

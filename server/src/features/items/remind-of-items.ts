@@ -13,7 +13,7 @@ import {
   markReminded,
   recordAct,
 } from '../protocols/public.ts'
-import { allLabels, countOf, isResponsibleFor, itemsOf, onlySubject } from './act-words.ts'
+import { allLabels, answeringForEach, countOf, itemsOf, onlySubject } from './act-words.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
 
 /** An item that was asked for, with its line in the notification. */
@@ -65,18 +65,7 @@ export async function remindOfItems(
         })),
       )
       const asked = items.map((item) => ({ ...item, line: lineOf(protocol, item, dayOf) }))
-      await notices.tell(trx, { protocolId: protocol.id, items: asked }, [
-        {
-          users: items.map(({ responsibleId }) => responsibleId),
-          because: 'responde por isso',
-          only: (item, userId) => item.isResponsibleThere && isResponsibleFor(item, userId),
-        },
-        {
-          managersOf: protocol.destinationDepartmentId,
-          because: 'é gestor do departamento de destino e ninguém de lá responde por isso',
-          only: (item) => !item.isResponsibleThere,
-        },
-      ])
+      await notices.tell(trx, { protocolId: protocol.id, items: asked }, answeringForEach(protocol, items))
     },
     notices: [notices],
     done: '',

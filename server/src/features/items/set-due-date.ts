@@ -7,7 +7,7 @@ import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { notify } from '../notifications/public.ts'
+import { answeringFor, notify } from '../notifications/public.ts'
 import { type LockedItem, lockProtocolOfItem } from '../protocols/public.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
 import { dueDateSentence, markDue } from './mark-due.ts'
@@ -37,12 +37,7 @@ export function setDueDate(db: Db, viewer: Actor, itemId: number, body: () => Du
     await notify(trx, {
       type: 'item_return',
       to: [
-        item.responsibleId !== null
-          ? { users: [item.responsibleId], because: 'responde por este item' }
-          : {
-              managersOf: protocol.destinationDepartmentId,
-              because: 'é gestor do departamento de destino e o item ainda não tem responsável',
-            },
+        answeringFor(item, protocol.destinationDepartmentId),
         { users: [item.extensionRequest?.askedById ?? null], because: 'pediu mais prazo' },
       ],
       by: viewer,

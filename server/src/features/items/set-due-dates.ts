@@ -9,7 +9,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { noticesOfAct } from '../notifications/public.ts'
 import type { LockedItem } from '../protocols/public.ts'
-import { countOf, isResponsibleFor, itemsOf, ofProtocols, onlySubject } from './act-words.ts'
+import { answeringForEach, countOf, itemsOf, ofProtocols, onlySubject } from './act-words.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
 import { markDue } from './mark-due.ts'
 
@@ -51,16 +51,7 @@ export async function setDueDates(
     change: async (trx, protocol, items) => {
       await markDue(trx, viewer, protocol, items, { returnDate, reason }, now)
       await notices.tell(trx, { protocolId: protocol.id, items }, [
-        {
-          users: items.map(({ responsibleId }) => responsibleId),
-          because: 'responde por isso',
-          only: isResponsibleFor,
-        },
-        {
-          managersOf: protocol.destinationDepartmentId,
-          because: 'é gestor do departamento de destino e ainda não há responsável',
-          only: ({ responsibleId }) => responsibleId === null,
-        },
+        ...answeringForEach(protocol, items),
         {
           users: items.map(({ extensionRequest }) => extensionRequest?.askedById ?? null),
           because: 'pediu mais prazo',

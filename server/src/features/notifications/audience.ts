@@ -1,4 +1,5 @@
 import { type NotificationType, notificationFlagOf } from '@malote/core/notifications/notification-type.ts'
+import { reminderReason } from '@malote/core/reminders/reminder-words.ts'
 import { role } from '@malote/core/users/role.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
@@ -11,6 +12,26 @@ import { seesProtocol } from '../../visibility/visible-to.ts'
 export type Audience = ({ users: readonly (number | null)[] } | { department: number } | { managersOf: number }) & {
   /** Completes 'Você recebeu este aviso porque'. */
   because: string
+}
+
+/** What decides who answers for an item. */
+export interface Answered {
+  responsibleId: number | null
+  /** False when that user has left the department or is inactive. */
+  isResponsibleThere: boolean
+}
+
+/**
+ * Who is told as the one who must return items that have the same responsible user: that user or, without one who could
+ * return them, the Gestores of the destination, as in the reminders (contract 11.20).
+ */
+export function answeringFor({ responsibleId, isResponsibleThere }: Answered, department: number, count = 1): Audience {
+  const isOneItem = count === 1
+  if (responsibleId !== null && isResponsibleThere) {
+    return { users: [responsibleId], because: isOneItem ? 'responde por este item' : 'responde por isso' }
+  }
+  const reminderRole = responsibleId === null ? 'stand-in' : 'stand-in for leaver'
+  return { managersOf: department, because: reminderReason([reminderRole], isOneItem) }
 }
 
 /** Condition on `users`: belongs to the audience. */

@@ -1,5 +1,5 @@
 /** Public interface of this feature. */
-export type { Audience } from './audience.ts'
+export { type Answered, type Audience, answeringFor } from './audience.ts'
 export { type Announced, blackOutNotices } from './black-out-notices.ts'
 export { forgetOldNotifications } from './forget-old-notifications.ts'
 export { type Notifier, unlimited } from './notice-limit.ts'

@@ -54,6 +54,8 @@ export interface Event {
   given?: Parameters<typeof buildProtocol>[1]
   /** The item has no responsible user. */
   unanswered?: true
+  /** The responsible user has moved to the origin. */
+  hasLeft?: true
   method?: 'post' | 'put'
   /** The event creates the protocol. */
   creates?: true
@@ -209,6 +211,25 @@ export const events: Event[] = [
     body: () => ({ return_date: '2026-12-24', ...reason() }),
   },
   {
+    event: 'due date set for an item whose responsible user has left',
+    flag: 'item_return',
+    by: 'originUser',
+    told: { destinationGestor: `${managesDestination} e o responsável pelo item não está mais no departamento` },
+    hasLeft: true,
+    path: onItem('due-date'),
+    method: 'put',
+    body: () => ({ return_date: '2026-12-24', ...reason() }),
+  },
+  {
+    event: 'due dates set for items whose responsible user has left',
+    flag: 'item_return',
+    by: 'originUser',
+    told: { destinationGestor: `${managesDestination} e ninguém de lá responde por isso` },
+    hasLeft: true,
+    path: () => '/api/protocols/items/bulk-due-date',
+    body: (_organisation, itemId) => ({ item_ids: [itemId], return_date: '2026-12-24', ...reason() }),
+  },
+  {
     event: 'asked for an item somebody answers for',
     flag: 'item_return',
     by: 'originUser',
@@ -230,7 +251,7 @@ export const events: Event[] = [
 /** Performs the event in the organisation and returns the protocol's id. */
 export async function happen(test: TestApp, organisation: Organisation, event: Event): Promise<number> {
   const { ends, people } = organisation
-  const { by, given = {}, unanswered, path, method = 'post', body } = event
+  const { by, given = {}, unanswered, hasLeft, path, method = 'post', body } = event
   const client = test.as({ id: people[by] })
   if (event.creates) {
     const reply = await client.post(path(0, 0), body?.(organisation, 0))
@@ -245,6 +266,10 @@ export async function happen(test: TestApp, organisation: Organisation, event: E
     ...given,
     items: [{ ...item, responsibleId: unanswered ? null : people.responsible }],
   })
+  if (hasLeft) {
+    const departmentId = ends.originDepartmentId
+    await test.db.updateTable('users').set({ departmentId }).where('id', '=', people.responsible).execute()
+  }
   const itemId = protocol.items[0]?.id ?? 0
   const said = { protocolId: protocol.id, text: 'Recebido' }
   await test.db

@@ -49,10 +49,10 @@ describe.each(events)('$event', (event) => {
   })
 
   // A new responsible user must be active, or they cannot be assigned.
-  // A reminder then goes to the Gestores, see remind.test.ts.
+  // A reminder or a due date then goes to the Gestores, see remind.test.ts.
   const mayLeave = (name: Name) =>
     !(name === 'successor' && event.flag === 'item_assigned') &&
-    !(name === 'responsible' && event.path(0, 0).endsWith('remind'))
+    !(name === 'responsible' && /(remind|due-date)$/.test(event.path(0, 0)))
   it.each(names.filter(mayLeave))('leaves %s alone, who is inactive', async (name) => {
     await change(name, { isActive: false })
     expect(await toldOf(event)).toEqual(without(event.told, name))

@@ -4,6 +4,7 @@ import { isManager } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import { whereaboutsOf } from '../../visibility/hops.ts'
+import { isResponsibleThere } from '../../visibility/responsible-there.ts'
 import { seesProtocol, visibleTo } from '../../visibility/visible-to.ts'
 import type { Person } from './people.queries.ts'
 
@@ -88,7 +89,8 @@ export async function concerningItems(
         when reported.kind is not null and p.created_by = ${id} then 'settler'
         when reported.kind is not null then 'settling manager'
         when i.responsible_id = ${id} and i.destination_department_id = ${departmentId} then 'responsible'
-        when i.destination_department_id = ${departmentId} and ${isManager({ role })} and r.id is null then 'stand-in'
+        when i.destination_department_id = ${departmentId} and ${isManager({ role })} and not ${isResponsibleThere('i')}
+          then case when i.responsible_id is null then 'stand-in' else 'stand-in for leaver' end
         when p.created_by = ${id} then 'creator'
         else 'manager'
       end as reminder_role,
@@ -99,8 +101,6 @@ export async function concerningItems(
     join item_types t on t.id = i.item_type_id
     join departments o on o.id = i.origin_department_id
     join departments d on d.id = i.destination_department_id
-    left join users r
-      on r.id = i.responsible_id and r.is_active and r.department_id = i.destination_department_id
     left join lateral (
       select kind from occurrences
       where item_id = i.id and status = 'aberta' and kind = any(${[...silencingKinds]}::text[])

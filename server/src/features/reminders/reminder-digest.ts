@@ -110,7 +110,7 @@ function subjectOf({ total, protocolId, awaitedReceipts }: Digest): number | nul
 }
 
 /** People of the destination, who can answer from the mail (contract 21.22). */
-const answering: ReadonlySet<ReminderRole> = new Set(['responsible', 'stand-in', 'manager'])
+const answering: ReadonlySet<ReminderRole> = new Set(['responsible', 'stand-in', 'stand-in for leaver', 'manager'])
 
 /** The contents of the mail, as ordered from the queue. */
 export const mailOf = (digest: Digest, today: CivilDate) => ({

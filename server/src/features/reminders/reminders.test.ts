@@ -99,7 +99,8 @@ describe('the reminder of one morning', () => {
     const moved = await buildUser(db, { departmentId: ends.originDepartmentId })
     await send({ items: [{ responsibleId: moved.id, returnDate: '2026-11-20' }] })
     await remind()
-    expect((await toldTo(manager.id))[0]?.message).toContain('o item ainda não tem responsável')
+    const reason = 'o responsável pelo item não está mais no departamento'
+    expect((await toldTo(manager.id))[0]?.message).toContain(reason)
     expect(await toldTo(moved.id)).toEqual([])
   })
 

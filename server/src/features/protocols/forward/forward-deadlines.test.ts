@@ -1,6 +1,6 @@
 import { dayCount } from '@malote/core/shared/due-date.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildAdmin, buildCategory } from '../../../test/builders.ts'
+import { buildAdmin, buildCategory, buildUser } from '../../../test/builders.ts'
 import { type Organisation, type Sent, testChain } from './forward.test-setup.ts'
 
 let chain: Awaited<ReturnType<typeof testChain>>
@@ -86,6 +86,27 @@ describe('the due date of an item that was passed on', () => {
     expect(JSON.stringify(history)).not.toContain(a.person)
     // The new date holds for later extensions, too.
     expect(await extend(c, last, '2026-12-02')).toMatchObject({ status: 400 })
+  })
+
+  it('the Gestores hear of it where the responsible user has left', async () => {
+    const first = await atB({ category_id: null })
+    const next = await chain.passOn(b, first, c)
+    const { id: responsibleId } = await buildUser(chain.db, { departmentId: c.id, isActive: false })
+    await chain.db
+      .updateTable('items')
+      .set({ responsibleId })
+      .where('id', '=', next.items[0] as number)
+      .execute()
+    expect((await extend(b, next, '2026-12-18')).status).toBe(200)
+    expect((await extend(a, first, '2026-12-01')).status).toBe(200)
+    const told = await chain.db
+      .selectFrom('notifications')
+      .select('message')
+      .where('protocolId', '=', next.id)
+      .where('title', '=', 'Prazo de retorno alterado')
+      .execute()
+    expect(told).toHaveLength(2)
+    for (const { message } of told) expect(message).toContain('o responsável pelo item não está mais no departamento')
   })
 })
 

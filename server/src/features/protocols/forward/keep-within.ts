@@ -6,19 +6,19 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/connect.ts'
 import { isOpenHop } from '../../../visibility/hops.ts'
-import { notify, unlimited } from '../../notifications/public.ts'
+import { isResponsibleThere } from '../../../visibility/responsible-there.ts'
+import { type Answered, answeringFor, notify, unlimited } from '../../notifications/public.ts'
 import { recordDueDateChanges } from '../record/due-date-changes.repo.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { itemLabel } from '../record/item-label.ts'
 import { moveItems } from '../record/protocols.repo.ts'
 
 /** A hop that would end after the item that it continues is due. */
-interface OverrunningHop {
+interface OverrunningHop extends Answered {
   id: number
   protocolId: number
   documentNumber: string | null
   itemType: string
-  responsibleId: number | null
   destinationDepartmentId: number
   holder: string
   from: CivilDate
@@ -49,7 +49,8 @@ export async function keepHopsWithin(
     ) order by id for no key update`.execute(trx)
   const { rows } = await sql<OverrunningHop>`
     select c.id, c.protocol_id, c.document_number, t.name as item_type, c.responsible_id, c.destination_department_id,
-      holder.name as holder, c.return_date as "from", parent.return_date as "to"
+      ${isResponsibleThere('c')} as is_responsible_there, holder.name as holder, c.return_date as "from",
+      parent.return_date as "to"
     from items c
     join items parent on parent.id = c.forwarded_from_item_id
     join item_types t on t.id = c.item_type_id
@@ -79,14 +80,7 @@ export async function keepHopsWithin(
     for (const item of items) {
       await notify(trx, {
         type: 'item_return',
-        to: [
-          item.responsibleId !== null
-            ? { users: [item.responsibleId], because: 'responde por este item' }
-            : {
-                managersOf: item.destinationDepartmentId,
-                because: 'é gestor do departamento de destino e o item ainda não tem responsável',
-              },
-        ],
+        to: [answeringFor(item, item.destinationDepartmentId)],
         by: unlimited(viewer),
         title: 'Prazo de retorno alterado',
         message: `Protocolo #${protocolId}: ${itemLabel(item)}: ${said(item)}`,

@@ -8,6 +8,7 @@ import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
 import { type OpenRequest, openExtensionOf } from '../../../lib/open-extension-of.ts'
 import { dueLimitOf, passedOnToOf, whereaboutsOf } from '../../../visibility/hops.ts'
+import { isResponsibleThere } from '../../../visibility/responsible-there.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
 
 /** A protocol locked until the transaction ends, with the fields that rules and texts need. */
@@ -106,9 +107,7 @@ export async function itemsOfLocked(trx: Trx, protocolId: number, ids?: readonly
       'items.description',
       'itemTypes.name as itemType',
       'users.name as responsible',
-      sql<boolean>`coalesce(users.is_active and users.department_id = items.destination_department_id, false)`.as(
-        'isResponsibleThere',
-      ),
+      isResponsibleThere('items').as('isResponsibleThere'),
       'items.remindedAt',
       'reminder.name as remindedBy',
       'items.forwardedFromItemId',
