@@ -1868,7 +1868,7 @@ begin
   if ended > current_date then raise exception 'the day % has not ended', ended; end if;
   perform pg_advisory_xact_lock(hashtext('chaining'));
   select * into previous from history_anchors order by number desc limit 1;
-  if previous.day >= ended then return; end if;
+  if exists (select from history_anchors where day = ended or day between ended and current_date) then return; end if;
   select coalesce(max(link), 0) into last from history_chain;
   return query
     insert into history_anchors (number, day, last_link, hash)

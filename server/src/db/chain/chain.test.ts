@@ -204,6 +204,23 @@ it('makes one anchor a day, and none for a day before the last', async () => {
   expect(await broken()).toEqual([])
 })
 
+it('an anchor of a clock that was years ahead keeps no day from its own, and its day from a second one', async () => {
+  const { rows } = await sql<{ text: string }>`select pg_get_functiondef('anchor_history'::regproc) as text`.execute(db)
+  const text = (rows[0]?.text ?? '').replace('anchor_history(', 'anchor_ahead(')
+  await sql.raw(text.replaceAll('current_date', `'9999-12-31'`)).execute(db)
+  const anchor = async (make: string, day: string) =>
+    (await sql<{ day: string }>`select day from ${sql.ref(make)}(${day}::date)`.execute(db)).rows
+  await entry(db)
+  await chainWholeHistory(db)
+  expect(await anchor('anchor_ahead', '2090-01-01')).toHaveLength(1)
+  expect(await anchor('anchor_history', '2020-05-01')).toEqual([{ day: '2020-05-01' }])
+  expect(await anchor('anchor_history', '2020-05-01')).toEqual([])
+  expect(await anchor('anchor_history', '2020-05-02')).toEqual([{ day: '2020-05-02' }])
+  expect(await anchor('anchor_ahead', '2090-01-01')).toEqual([])
+  expect(await broken()).toEqual([])
+  await sql`drop function anchor_ahead(date)`.execute(db)
+})
+
 it('still proves an entry whose texts were removed, and finds other texts in their place', async () => {
   const id = await entry(db, { description: 'Nome de alguém', items: { 3: 'Nome', 4: 'Outro nome' } })
   await chainWholeHistory(db)

@@ -120,8 +120,8 @@ create or replace function heads_digest(first bigint, last bigint) returns bytea
   ) heads
 $$;
 
--- Makes the anchor of a day that has ended; nothing if it exists, or a later one. No day of the future: that would be the
--- last anchor for long.
+-- Makes the anchor of a day that has ended; nothing if it exists, or a later one. No day of the future. An anchor from
+-- the future was made while the clock of the database was ahead, perhaps by years: it counts for its own day only.
 create or replace function anchor_history(ended date) returns setof history_anchors
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -131,7 +131,7 @@ begin
   if ended > current_date then raise exception 'the day % has not ended', ended; end if;
   perform pg_advisory_xact_lock(hashtext('chaining'));
   select * into previous from history_anchors order by number desc limit 1;
-  if previous.day >= ended then return; end if;
+  if exists (select from history_anchors where day = ended or day between ended and current_date) then return; end if;
   select coalesce(max(link), 0) into last from history_chain;
   return query
     insert into history_anchors (number, day, last_link, hash)
