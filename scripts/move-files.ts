@@ -7,9 +7,8 @@ import { withPatientDatabase } from '../server/src/db/connect.ts'
 import { moveFiles } from '../server/src/files/move-files.ts'
 import { openStorage, storeKind } from '../server/src/files/storage.ts'
 import { openStore } from '../server/src/files/store.ts'
-import { handOverFiles } from '../server/src/give-up-root.ts'
 import { StartupError } from '../server/src/startup-error.ts'
-import { fail, withDatabase } from './lib/archive-command.ts'
+import { fail, handOverAtExit, withDatabase } from './lib/archive-command.ts'
 
 try {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
@@ -22,12 +21,12 @@ try {
     )
   }
   await withDatabase(openData(config, fail), async ({ ownerConnectionString }) => {
+    handOverAtExit(config)
     const stores = { from: openStore(config, to === 's3' ? 'disk' : 's3'), to: openStore(config, to) }
     const { incoming } = openStorage(config)
     const { moved, present, problems } = await withPatientDatabase(ownerConnectionString, (db) =>
       moveFiles(db, { ...stores, incoming }),
     )
-    handOverFiles(config, { everything: true })
     for (const sentence of problems) console.error(sentence)
     console.log(`Anexos movidos: ${moved}. Já estavam no destino: ${present}.`)
     if (problems.length > 0) process.exitCode = 1

@@ -3,8 +3,7 @@ import { restoreArchive } from '../server/src/archive/restore-archive.ts'
 import { readConfig } from '../server/src/config.ts'
 import { type OpenDatabase, openDatabase } from '../server/src/db/open-database.ts'
 import { openStorage } from '../server/src/files/storage.ts'
-import { handOverFiles } from '../server/src/give-up-root.ts'
-import { archiveArguments, fail, sum, withDatabase } from './lib/archive-command.ts'
+import { archiveArguments, fail, handOverAtExit, sum, withDatabase } from './lib/archive-command.ts'
 import { recordArchive } from './lib/record-archive.ts'
 
 /** The operator's word that an archive with a missing or wrong seal is to be restored. */
@@ -14,6 +13,7 @@ try {
   const { file, has } = archiveArguments('restore', [acceptUnverified])
   const config = readConfig()
   const read = async ({ ownerConnectionString }: OpenDatabase, signal: AbortSignal) => {
+    handOverAtExit(config)
     const { rows, files, missing, isVerified } = await restoreArchive(
       ownerConnectionString,
       openStorage(config),
@@ -29,7 +29,6 @@ try {
       console.error('A cópia não foi autenticada: se ela não vem de um lugar seguro, confira as contas de Admin.')
     }
     await recordArchive(ownerConnectionString, 'import', { rows: sum(rows), files, verified: isVerified })
-    handOverFiles(config, { everything: true })
     console.log(`Restauração concluída e conferida: ${sum(rows)} linhas e ${files} anexos.`)
     if (missing.length > 0) console.error(`Estes anexos já faltavam quando a cópia foi feita: ${missing.join(', ')}`)
   }

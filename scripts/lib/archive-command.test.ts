@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { blankSettings } from '../../server/src/config.ts'
@@ -24,6 +25,27 @@ it.each([
 it('another error is none of these', () => {
   const error = new TypeError('x')
   expect(unwritten(error, '/mnt/copia.malote')).toBe(error)
+})
+
+it.runIf(process.getuid?.() === 0).each([
+  ['fails', 'throw new Error("cut off")'],
+  ['is interrupted', 'process.exit(1)'],
+])('a restore as root that %s half-way leaves the files to the account of the data', (_, end) => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'dados-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const account = 65_534
+  // Handed over before, so that the next start would not look into it again.
+  mkdirSync(join(DATA_DIR, 'files'))
+  for (const folder of [DATA_DIR, join(DATA_DIR, 'files')]) chownSync(folder, account, account)
+  const program = `
+    import { mkdirSync } from 'node:fs'
+    import { handOverAtExit } from '${pathToFileURL(join(root, 'scripts/lib/archive-command.ts')).href}'
+    handOverAtExit({ DATA_DIR: ${JSON.stringify(DATA_DIR)}, DATABASE_URL: 'postgresql:///malote' })
+    mkdirSync(${JSON.stringify(join(DATA_DIR, 'files/2026'))})
+    ${end}`
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
+  expect(status).toBe(1)
+  expect(statSync(join(DATA_DIR, 'files/2026')).uid).toBe(account)
 })
 
 it('a program that is interrupted leaves no PostgreSQL behind, and ends with 1', { timeout: 60_000 }, async () => {

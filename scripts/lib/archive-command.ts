@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { handOverFiles } from '../../server/src/give-up-root.ts'
 import { StartupError } from '../../server/src/startup-error.ts'
 
 /** The file that `npm run backup` or `npm run restore` is given, and whether each of its flags is. */
@@ -19,6 +20,21 @@ export const sum = (rows: Record<string, number>) => Object.values(rows).reduce(
 export function fail(error: unknown): void {
   console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
+}
+
+/**
+ * Call it before storing attachments. Gives them to the account that the server will run as when this program ends,
+ * also when it fails or is interrupted: what was stored until then would belong to root, and the server could not write
+ * beside it.
+ */
+export function handOverAtExit(settings: Parameters<typeof handOverFiles>[0]): void {
+  process.once('exit', () => {
+    try {
+      handOverFiles(settings, { everything: true })
+    } catch (error) {
+      fail(error)
+    }
+  })
 }
 
 /** What an operator reads when an archive could not be written; other errors stay as they are. */
