@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayCounts } from '../categories/category.ts'
 import { idFilter } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
-import { requiredId } from '../shared/wire-values.ts'
+import { queryNumber, requiredId } from '../shared/wire-values.ts'
 
 /** Days of the past whose returns count. */
 export const typicalPeriod = 365
@@ -12,7 +12,7 @@ export const smallestSample = 10
 
 /** `?category_id&destination_department_id` of `GET /api/deadlines/typical`; without a department: of all. */
 export const typicalQuery = z.object({
-  categoryId: z.preprocess((value) => (value ? Number(value) : value), requiredId('Categoria não encontrada')),
+  categoryId: queryNumber(requiredId('Categoria não encontrada')),
   destinationDepartmentId: idFilter,
 })
 export type TypicalQuery = z.infer<typeof typicalQuery>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, filter, limitParam, oneOf, searchText } from '../shared/query.ts'
+import { queryNumber } from '../shared/wire-values.ts'
 import { suggestionCategories, suggestionPriorities, suggestionStatuses } from './suggestion-choices.ts'
 
 /**
@@ -20,11 +21,13 @@ export const suggestionFilter = z.object({
   sortBy: choice(['votes', 'votes_count', 'date', 'created_at'], 'date'),
   order: choice(['asc', 'desc'], 'desc'),
   limit: suggestionLimit,
-  offset: z.coerce
-    .number()
-    .overwrite((offset) => Math.min(offset, largestOffset))
-    .int()
-    .min(0)
+  offset: queryNumber(
+    z
+      .number()
+      .overwrite((offset) => Math.min(offset, largestOffset))
+      .int()
+      .min(0),
+  )
     .catch(0)
     .default(0),
 })

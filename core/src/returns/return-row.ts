@@ -6,7 +6,7 @@ import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { pageNumber, pageOf, perPage } from '../shared/pagination.ts'
 import { choice, dateFilter, filter, flagFilter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
-import { id, instant, requiredId } from '../shared/wire-values.ts'
+import { id, instant, queryNumber, requiredId } from '../shared/wire-values.ts'
 
 /** An item that must come back, as a row of the returns screen (contract 3.18). */
 export const returnRow = z.object({
@@ -80,7 +80,7 @@ export const returnFilter = z.object({
   /** Has an open occurrence (contract 20.15). */
   occurrence: flagFilter,
   /** `me`, `none` or the id of a person (contract 17.6). */
-  responsible: filter(z.union([oneOf(['me', 'none']), z.coerce.number().pipe(id)], 'Filtro inválido')),
+  responsible: filter(z.union([oneOf(['me', 'none']), queryNumber(id)], 'Filtro inválido')),
   perPage,
 })
 /** The query of `GET /api/returns`. */

@@ -130,7 +130,7 @@ it.each([
     { status: 'all', side: 'toReturn', dateFilter: 'all', page: 1, perPage: 10 },
   ],
   [
-    { status: 'Todos', dateFilter: 'Todas', page: '1e9' },
+    { status: 'Todos', dateFilter: 'Todas', page: '1000000000' },
     { status: 'all', dateFilter: 'all', page: 1_000_000, perPage: 10 },
   ],
 ])('reads the query %j', (query, filter) => expect(returnFilter.parse(query)).toEqual(filter))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { renamed } from './renamed.ts'
+import { queryNumber } from './wire-values.ts'
 
 /** Rows on a page of every list (contract 9.3). */
 export const pageSize = 10
@@ -11,17 +12,19 @@ export const largestPage = pageSizes[2]
 export type PageSize = (typeof pageSizes)[number]
 
 /** `?per_page=`; any other number means the default. */
-export const perPage = z.coerce.number().pipe(z.literal(pageSizes)).catch(pageSize).default(pageSize)
+export const perPage = queryNumber(z.literal(pageSizes)).catch(pageSize).default(pageSize)
 
 /** Far beyond the last page of any list, and safe to multiply; higher page numbers are clamped to it. */
 const highestPage = 1_000_000
 
 /** `?page=`; the first page is 1, and any invalid page number means the first page. */
-export const pageNumber = z.coerce
-  .number()
-  .overwrite((page) => Math.min(page, highestPage))
-  .int()
-  .min(1)
+export const pageNumber = queryNumber(
+  z
+    .number()
+    .overwrite((page) => Math.min(page, highestPage))
+    .int()
+    .min(1),
+)
   .catch(1)
   .default(1)
 

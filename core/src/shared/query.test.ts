@@ -53,6 +53,11 @@ describe('how many a list is asked for', () => {
     ['5', 5],
     ['0', 10],
     ['-3', 10],
+    ['0x5', 10],
+    ['5e0', 10],
+    [' 5 ', 10],
+    ['+5', 10],
+    ['05', 5],
     ['100', 100],
     ['101', 100],
     ['99999999999999999999', 100],
@@ -90,9 +95,10 @@ it.each(['2', 'sim', -1])('is neither on nor off: %j', (value) =>
   expect(flagFilter.safeParse(value).success).toBe(false),
 )
 
-it.each(['0', '-1', '1.5', '2147483648', 'x'])('is the id of nothing: %j', (value) =>
-  expect(idFilter.safeParse(value).success).toBe(false),
-)
+const idsOfNothing = ['0', '-1', '1.5', '2147483648', 'x', '0x1', '1e0', '+1', ' 1 ', '1.0', true, ['1']]
+it.each(idsOfNothing)('is the id of nothing: %j', (value) => expect(idFilter.safeParse(value).success).toBe(false))
+
+it.each([1, '1', '001'])('is the id of 1: %j', (value) => expect(idFilter.parse(value)).toBe(1))
 
 it.each(['2026-02-29', '29/02/2028', '2026-1-1', '0000-01-01'])('is no day: %j', (value) =>
   expect(dateFilter.safeParse(value).success).toBe(false),

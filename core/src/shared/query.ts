@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { civilDate } from './civil-date.ts'
-import { id } from './wire-values.ts'
+import { id, queryNumber } from './wire-values.ts'
 
 /** The "all" entry of a select, by its value and by its labels. */
 const everything = ['all', 'todos', 'todas']
@@ -34,7 +34,7 @@ export const choice = <const Value extends string>(values: readonly Value[], fal
     .default(fallback)
 
 /** Filter by the id of a department, a category …; sent as digits. */
-export const idFilter = filter(z.coerce.number('Filtro inválido').pipe(id))
+export const idFilter = filter(queryNumber(z.number('Filtro inválido').pipe(id)))
 
 /** A filter that is on or off: 1 or true; absent, 0 and false mean off. */
 export const flagFilter = filter(
@@ -48,11 +48,13 @@ export const dateFilter = filter(civilDate)
 
 /** `?limit=`: more than `most` gives `most`; an invalid number of rows (empty, 0, a word) gives `fallback`. */
 export const limitParam = (fallback: number, most: number) =>
-  z.coerce
-    .number()
-    .overwrite((asked) => Math.min(asked, most))
-    .int()
-    .min(1)
+  queryNumber(
+    z
+      .number()
+      .overwrite((asked) => Math.min(asked, most))
+      .int()
+      .min(1),
+  )
     .catch(fallback)
     .default(fallback)
 

@@ -25,9 +25,17 @@ export const id = z
   .min(1, 'Identificador inválido')
   .max(largestId, 'Identificador inválido')
 
+/** A number that is sent as text; other texts than such digits are left to `schema`, which refuses them. */
+const spelled =
+  (digits: RegExp) =>
+  <Schema extends z.ZodType>(schema: Schema) =>
+    z.preprocess((text) => (typeof text === 'string' && digits.test(text) ? Number(text) : text), schema)
+
 /** Number in a path. It has one spelling: `01`, `+1`, `1.0` and `1e0` match no record. */
-export const pathNumber = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((text) => (/^[1-9]\d*$/.test(String(text)) ? Number(text) : text), schema)
+export const pathNumber = spelled(/^[1-9]\d*$/)
+
+/** Whole number in a query, in decimal digits: `0x1`, `1e0`, `+1` and ` 1 ` are none. */
+export const queryNumber = spelled(/^\d+$/)
 
 /** Id of a row, in a path. */
 export const pathId = pathNumber(id)
