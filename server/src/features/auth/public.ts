@@ -25,5 +25,5 @@ export {
 export { relyingParty } from './relying-party.ts'
 export { findSessionUser } from './session-user.queries.ts'
 export { endAllSessions, endSession, endSessions } from './sessions.repo.ts'
-export { signInThrottle } from './sign-in-throttle.ts'
+export { type OriginThrottle, providerThrottle, signInThrottle } from './sign-in-throttle.ts'
 export { callLimit, type Throttle, tellWhenToRetry, throttle } from './throttle.ts'

@@ -56,10 +56,7 @@ export function signInThrottle(db: Db): Throttle {
     const pair = { counter: pairs, key: `${accountKey(account)}@${attemptsOrigin(address)}`, ...atMost(perPair) }
     const owner = userId === null ? `?${bucketOf(account, key)}` : String(userId)
     const ofDay = { counter: days, key: isKnown ? `${owner}@${network}` : owner, ...atMost(perDay) }
-    const since = new Date(Date.now() - attemptWindow * 1000)
-    const ofOrigin = origins(address, async (least) =>
-      isKnown ? Infinity : Math.max(least, await visitorsSince(db, network, since)),
-    )
+    const ofOrigin = origins(address, (least) => (isKnown ? Infinity : mostOf(db, network, least)))
     return { userId, network, pair, limits: [...ofOrigin, pair, ofDay] }
   }
 
@@ -82,6 +79,38 @@ export function signInThrottle(db: Db): Throttle {
     },
   }
 }
+
+/** Like {@link Throttle}, for attempts whose account is known only once they have succeeded. */
+export interface OriginThrottle {
+  reserve: (address: string) => Promise<void>
+  succeed: (userId: number, address: string) => Promise<void>
+  release: (address: string) => Promise<void>
+}
+
+/**
+ * Limits failed sign-ins at a provider, each of which may cost a call to it: an address has as many as with passwords,
+ * counted apart from those.
+ */
+export function providerThrottle(db: Db): OriginThrottle {
+  const origins = originLimits(db, 'oidc', perAddress)
+  const limitsOn = (address: string) => origins(address, (least) => mostOf(db, networkOf(address) ?? address, least))
+  return {
+    async reserve(address) {
+      const limits = limitsOn(address)
+      await ensureBelow(limits)
+      await addTo(limits)
+    },
+    async succeed(userId, address) {
+      await takeFrom(limitsOn(address), 1)
+      await rememberNetwork(db, userId, networkOf(address) ?? address, new Date())
+    },
+    release: (address) => takeFrom(limitsOn(address), 1),
+  }
+}
+
+/** Most failures of a network: as many as people that signed in from there within the window. */
+const mostOf = async (db: Db, network: string, least: number): Promise<number> =>
+  Math.max(least, await visitorsSince(db, network, new Date(Date.now() - attemptWindow * 1000)))
 
 const atMost = (most: number): Pick<Limit, 'least' | 'most'> => ({ least: most, most: () => most })
 

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { refuseOn } from '../../db/violations.ts'
 import { tokenHash } from '../../plugins/auth.ts'
-import { admit } from '../auth/public.ts'
+import { admit, type OriginThrottle } from '../auth/public.ts'
 import { lockActiveAdmins } from '../users/public.ts'
 import { findPerson } from './find-person.ts'
 import { flowLifetime } from './flow.ts'
@@ -21,13 +21,41 @@ interface Client {
   onRefused: (claimed: WireFields) => void
 }
 
+interface Parts {
+  provider: Provider
+  throttle: OriginThrottle
+}
+
 /**
- * Opens a session for a person whom the provider has confirmed. Neither our second step nor a new password is demanded
- * of them, and the session is never remembered: both are up to the provider.
+ * Opens a session for a person whom the provider has confirmed. A refusal counts as a failed sign-in of the address
+ * (contract 10.16), but not when the provider or the database did not answer.
  *
- * @throws AppError with the sentence for the person; refusals of a confirmed person are audited
+ * @throws AppError with the sentence for the person; ThrottledError after too many failures
  */
 export async function finishSignIn(
+  db: Db,
+  settings: Config,
+  { provider, throttle }: Parts,
+  answer: OidcFinish,
+  client: Client,
+  now: Date,
+): Promise<{ user: SessionUser; token: string }> {
+  await throttle.reserve(client.ip)
+  const admitted = await openSession(db, settings, provider, answer, client, now).catch(async (refusal: unknown) => {
+    const isFailure = refusal instanceof AppError && ['unauthenticated', 'forbidden'].includes(refusal.kind)
+    if (!isFailure) await throttle.release(client.ip).catch(() => {})
+    throw refusal
+  })
+  // The session is open: failing to reset the throttle must not turn it into an error.
+  await throttle.succeed(admitted.user.id, client.ip).catch(() => {})
+  return admitted
+}
+
+/**
+ * Neither our second step nor a new password is demanded, and the session is never remembered: both are up to the
+ * provider. Refusals of a confirmed person are audited.
+ */
+async function openSession(
   db: Db,
   settings: Config,
   provider: Provider,

@@ -216,6 +216,40 @@ describe('a browser that was left open', () => {
   })
 })
 
+describe('who goes on failing', () => {
+  it('stops an address after thirty, with the minutes to wait, and nobody elsewhere', async () => {
+    const config = { APP_URL: appUrl, ...provider.config, TRUST_PROXY: true }
+    const { anonymous } = await testApp({ config, ownDatabase: true })
+    const finish = (address: string) =>
+      anonymous.post('/api/auth/oidc/finish', { flow: 'x', code: 'x', state: 'x' }, { 'x-forwarded-for': address })
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      expect(await finish('10.0.0.7')).toMatchObject({ status: 401, body: { code: 'SIGN_IN_EXPIRED' } })
+    }
+    const stopped = await finish('10.0.0.7')
+    expect(stopped).toMatchObject({
+      status: 429,
+      body: {
+        code: 'TOO_MANY_LOGINS',
+        message: 'Muitas tentativas de acesso. Aguarde 15 minutos e tente novamente.',
+      },
+    })
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(14 * 60)
+    expect((await finish('10.0.0.8')).status).toBe(401)
+  })
+
+  it('counts no success', async () => {
+    const { start, finish, db } = await organisation()
+    const counted = async () => {
+      const rows = await db.selectFrom('loginThrottle').select('points').where('key', 'like', 'oidc:%').execute()
+      return rows.reduce((sum, { points }) => sum + points, 0)
+    }
+    const before = await counted()
+    const { url, flow } = await start()
+    expect((await finish({ flow, ...(await provider.signIn(url, 'vitima')) })).status).toBe(200)
+    expect(await counted()).toBe(before)
+  })
+})
+
 describe('the log', () => {
   it('has no code of a sign-in', () => {
     const request = { method: 'GET', url: '/entrar/oidc?code=segredo&state=x&iss=y', ip: '127.0.0.1' } as FastifyRequest

@@ -4,6 +4,7 @@ import { signedInReply } from '@malote/core/auth/second-step.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../fastify.ts'
+import { providerThrottle, tellWhenToRetry } from '../auth/public.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { leaveProvider } from './leave-provider.ts'
 import { openProvider, type Provider } from './provider.ts'
@@ -12,6 +13,7 @@ import { reasonOf } from './refusals.ts'
 /** Signing in and out at an OpenID Connect provider. */
 export async function oidcRoutes(app: App) {
   const provider = openProvider(app.settings)
+  const throttle = providerThrottle(app.db)
 
   app.post(
     '/api/auth/oidc/start',
@@ -29,13 +31,14 @@ export async function oidcRoutes(app: App) {
       config: { access: 'everyone', audit: 'sign-in' },
       schema: { body: oidcFinishBody, response: { 200: signedInReply } },
     },
-    async (request) => {
+    async (request, reply) => {
       const onRefused = (claimed: WireFields) => {
         request.claimed = claimed
       }
       const client = { ip: request.ip, userAgent: request.headers['user-agent'], onRefused }
-      const finish = finishSignIn(app.db, app.settings, configured(provider), request.body, client, app.now())
-      const { user, token } = await told(request, finish)
+      const parts = { provider: configured(provider), throttle }
+      const finish = finishSignIn(app.db, app.settings, parts, request.body, client, app.now())
+      const { user, token } = await tellWhenToRetry(reply, told(request, finish))
       request.accountId = user.id
       return { user, token }
     },
