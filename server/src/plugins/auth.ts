@@ -6,13 +6,15 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
+import { compiledOnce } from '../db/compiled-once.ts'
 import type { Db } from '../db/connect.ts'
 import { isLocal } from '../lib/is-local.ts'
 import { mostNotifiedPerHour } from './fair-use.ts'
 import { knownSessions, type Session } from './known-sessions.ts'
+import { dutyOfSession } from './session-duty.ts'
 
 /** The stored form of a session or account token; only its bearer knows the token itself. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -118,10 +120,8 @@ async function findSession(
   { REQUIRE_SECOND_STEP }: Pick<Config, 'REQUIRE_SECOND_STEP'>,
   now: Date,
 ): Promise<Session | undefined> {
-  // Almost every request runs this query, so it is compiled once and bypasses Kysely's plugins.
-  const parameters = [hash, now.toISOString(), rolesWithSecondStep(REQUIRE_SECOND_STEP)]
-  const query: CompiledQuery<SessionRow> = { ...sessionOfToken, parameters }
-  const [row] = (await db.withoutPlugins().executeQuery(query)).rows
+  const demanded = rolesWithSecondStep(REQUIRE_SECOND_STEP)
+  const [row] = await sessionOfToken(db.withoutPlugins(), { hash, now: now.toISOString(), demanded })
   if (!row) return undefined
   const { session_id: sessionId, remember, duty, id, name, role, department_id: departmentId } = row
   return {
@@ -135,16 +135,21 @@ async function findSession(
   }
 }
 
-// A second step is also demanded in sessions that are open when a person is promoted or the setting changes. Sessions
-// with an ID token began at the provider, which is responsible for it.
-const sessionOfToken: CompiledQuery<SessionRow> = CompiledQuery.raw(`
-  select s.id as session_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, u.id, u.name, u.role,
-    u.department_id, coalesce(s.duty, case
-      when u.role = any($3::text[]) and s.id_token is null
-        and not exists (select from second_step_methods m where m.user_id = u.id) then 'enrol-second-step'
-    end) as duty
-  from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and s.expires_at > $2 and u.is_active`)
+interface Values {
+  hash: Buffer
+  /** Instant. */
+  now: string
+  demanded: readonly Role[]
+}
+
+// Almost every request runs this query, so it is compiled once and bypasses Kysely's plugins.
+const sessionOfToken = compiledOnce<Values, SessionRow>(
+  (place) => sql<SessionRow>`
+    select s.id as session_id, s.remember, s.created_at, s.last_seen_at, s.expires_at, u.id, u.name, u.role,
+      u.department_id, ${dutyOfSession(place('demanded'))} as duty
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${place('hash')} and s.expires_at > ${place('now')} and u.is_active`,
+)
 
 /** Extends a session, in the database and in the cached object. */
 async function touch(db: Db, session: Session, now: Date): Promise<void> {

@@ -1,13 +1,15 @@
 import type { Role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { anyOf, anyTextOf } from '../../db/any-of.ts'
+import { sql } from 'kysely'
+import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/connect.ts'
+import { dutyOfSession } from '../../plugins/session-duty.ts'
 
 /** A session that has not ended. */
 export interface LivingSession {
   /** The person as they are now. */
   viewer: Viewer
-  /** Whether the person must do something before anything else, as `plugins/auth.ts` finds it. */
+  /** Whether the person must do something before anything else. */
   hasDuty: boolean
 }
 
@@ -23,27 +25,18 @@ export async function livingSessions(
   now: Date,
 ): Promise<ReadonlyMap<number, LivingSession>> {
   const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.id as sessionId', 'users.id', 'users.name', 'users.role', 'users.departmentId'])
-    .select(({ eb, and, or, not, exists, selectFrom }) =>
-      or([
-        eb('sessions.duty', 'is not', null),
-        and([
-          eb('users.role', '=', anyTextOf(demanded)),
-          eb('sessions.idToken', 'is', null),
-          not(exists(selectFrom('secondStepMethods').select('id').whereRef('userId', '=', 'users.id'))),
-        ]),
-      ]).as('hasDuty'),
-    )
-    .where('sessions.id', '=', anyOf(ids))
-    .where('sessions.expiresAt', '>', now.toISOString())
-    .where('users.isActive', '=', true)
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .select(['s.id as sessionId', 'u.id', 'u.name', 'u.role', 'u.departmentId'])
+    .select(dutyOfSession(sql`${[...demanded]}`).as('duty'))
+    .where('s.id', '=', anyOf(ids))
+    .where('s.expiresAt', '>', now.toISOString())
+    .where('u.isActive', '=', true)
     .execute()
   return new Map(
-    rows.map(({ sessionId, hasDuty, role, ...person }) => [
+    rows.map(({ sessionId, duty, role, ...person }) => [
       sessionId,
-      { viewer: { ...person, role: role as Role }, hasDuty: Boolean(hasDuty) },
+      { viewer: { ...person, role: role as Role }, hasDuty: duty !== null },
     ]),
   )
 }
