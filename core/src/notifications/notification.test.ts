@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openedTitle, resolvedTitle } from '../occurrences/occurrence-titles.ts'
 import { messageWithQuote, messageWithReason, notificationPath, splitMessage } from './notification.ts'
 import { notificationFlagOf, notificationFlags, notificationTypes } from './notification-type.ts'
 
@@ -15,7 +16,10 @@ describe('what a notification opens', () => {
     [{ type: 'item_return', protocolId: 7 }, '/protocolos/7'],
     [{ type: 'new_protocol', protocolId: 7 }, '/protocolos/7'],
     [{ type: 'item_return', protocolId: 7, title: 'Ocorrência registrada' }, '/protocolos/7#ocorrencias'],
-    [{ type: 'item_return', protocolId: 7, title: '2 ocorrências registradas' }, '/protocolos/7#ocorrencias'],
+    [{ type: 'item_return', protocolId: 7, title: openedTitle(1) }, '/protocolos/7#ocorrencias'],
+    [{ type: 'item_return', protocolId: 7, title: openedTitle(2) }, '/protocolos/7#ocorrencias'],
+    [{ type: 'item_return', protocolId: 7, title: resolvedTitle }, '/protocolos/7#ocorrencias'],
+    [{ type: 'item_return', protocolId: 7, title: '2 itens retornados' }, '/protocolos/7'],
     [{ type: 'item_return', protocolId: null }, '/retornos?status=Pendente'],
     [{ type: 'new_protocol', protocolId: null }, undefined],
     [{}, undefined],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAboutOccurrences } from '../occurrences/occurrence-titles.ts'
 import { limitParam } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { bit, instant } from '../shared/wire-values.ts'
@@ -46,9 +47,6 @@ export function splitMessage(message: string): { what: string; reason: string } 
 /** The page that lists all pending returns, the most urgent first. */
 export const returnsPath = '/retornos?status=Pendente'
 
-/** 'Ocorrência registrada', 'Ocorrência resolvida', '3 ocorrências registradas' */
-const occurrenceTitle = /^(Ocorrência (registrada|resolvida)|\d+ ocorrências registradas)$/
-
 /** Where the page of a protocol has its occurrences. */
 export const occurrencesAnchor = 'ocorrencias'
 
@@ -59,7 +57,7 @@ export const occurrencesAnchor = 'ocorrencias'
  * @returns undefined when there is nothing to open, or when the fields that only our server sends are missing (contract 3.5)
  */
 export function notificationPath({ type, protocolId, title }: Partial<Notification>) {
-  const place = title && occurrenceTitle.test(title) ? `#${occurrencesAnchor}` : ''
+  const place = title && isAboutOccurrences(title) ? `#${occurrencesAnchor}` : ''
   if (typeof protocolId === 'number') return `/protocolos/${protocolId}${place}`
   if (type === accountNotice) return '/perfil'
   return type === 'item_return' ? returnsPath : undefined

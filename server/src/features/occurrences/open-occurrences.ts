@@ -1,6 +1,7 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { kindWords } from '@malote/core/occurrences/occurrence.ts'
 import { canOpenOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
+import { openedTitle } from '@malote/core/occurrences/occurrence-titles.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { allowed, refused, type Verdict } from '@malote/core/shared/verdict.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -66,7 +67,7 @@ export async function writeOccurrences(
     type: 'item_return',
     to: [...people, ...managers],
     by,
-    title: isOne ? 'Ocorrência registrada' : `${lines.length} ocorrências registradas`,
+    title: openedTitle(lines.length),
     message: isOne ? `Protocolo #${protocol.id}: ${sentences[0]?.description}` : listOf(by, protocol, lines),
     protocolId: protocol.id,
     itemId: isOne ? first.item.id : null,

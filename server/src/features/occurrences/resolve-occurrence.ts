@@ -8,6 +8,7 @@ import {
   outcomeWords,
 } from '@malote/core/occurrences/occurrence.ts'
 import { canResolveOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
+import { resolvedTitle } from '@malote/core/occurrences/occurrence-titles.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
@@ -54,7 +55,7 @@ export function resolveOccurrence(
       to: audienceOf(viewer, protocol, item, occurrence, outcome),
       by: viewer,
       except: told,
-      title: 'Ocorrência resolvida',
+      title: resolvedTitle,
       message: `Protocolo #${protocol.id}: ${description}`,
     })
     return occurrenceAfter(trx, id)
