@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pdfmake from 'pdfmake'
-import type { TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
+import type { ContentText, TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
 
 const fonts = createRequire(import.meta.url)('pdfmake/fonts/Roboto.js') as TFontDictionary
 const fontFolder = `${dirname(String(fonts.Roboto?.normal))}${sep}`
@@ -32,6 +32,37 @@ export const pageWidth = 515
 
 /** Widths in the letterhead, in points. */
 const [logoWidth, titleWidth, pagesWidth] = [130, 120, 80]
+
+/** Width of the name in the letterhead, in points. */
+const nameWidth = (logo: string | undefined) => pageWidth - titleWidth - (logo ? logoWidth : 0)
+
+/** Largest average width of the letters of a name in bold capitals, as a part of their height. */
+const letterWidth = 0.66
+
+/** Letters that a line may lose at its end, because it is broken between words. */
+const lost = 4
+
+/**
+ * The organisation's name in the letterhead, which has no more room below: up to two lines, or three smaller ones. A
+ * name that is still too long ends with an ellipsis.
+ *
+ * @param width in points
+ */
+function nameOf(organisation: string, width: number): ContentText {
+  const place = { bold: true, margin: [0, 8, 0, 0] as [number, number, number, number] }
+  const letters = [...organisation]
+  const room = (fontSize: number, lines: number) => lines * (Math.floor(width / (fontSize * letterWidth)) - lost)
+  if (letters.length <= room(12, 2)) return { ...place, text: organisation, fontSize: 12 }
+  const most = room(9, 3)
+  const text =
+    letters.length <= most
+      ? organisation
+      : `${letters
+          .slice(0, most - 1)
+          .join('')
+          .trimEnd()}…`
+  return { ...place, text, fontSize: 9, lineHeight: 1 }
+}
 
 /** An A4 document with the organisation's letterhead and page numbers 'Página x de y'. */
 export interface LetterheadDocument {
@@ -74,10 +105,7 @@ export const makePdf = ({
           {
             columns: [
               ...(logo ? [{ image: logo, fit: [120, 30] as [number, number], width: logoWidth }] : []),
-              {
-                ...{ text: organisation, bold: true, fontSize: 12, margin: [0, 8, 0, 0] },
-                width: pageWidth - titleWidth - (logo ? logoWidth : 0),
-              },
+              { ...nameOf(organisation, nameWidth(logo)), width: nameWidth(logo) },
               {
                 ...{ text: title, alignment: 'right', color: paper.secondary, margin: [0, 9, 0, 0] },
                 width: titleWidth,
