@@ -163,6 +163,8 @@ describe('pass on', () => {
     [{}, 3, 1, 'ok'],
     [{}, origin, 1, 'NOT_FORWARDED_BACK'],
     [{ requiresReturn: false }, origin, 1, 'ok'],
+    [{}, destination, 1, 'ALREADY_THERE'],
+    [{ requiresReturn: false }, destination, 1, 'ALREADY_THERE'],
     [{}, 3, mostHops - 1, 'ok'],
     [{}, 3, mostHops, 'TOO_MANY_HOPS'],
   ] as const)('of protocol %j to department %s after %s hops: %s', (facts, to, hops, expected) => {

@@ -90,15 +90,19 @@ export function canForwardItem(viewer: Viewer, protocol: ProtocolFacts, item: It
   return item.forwardedTo ? isElsewhere(item.forwardedTo.department) : allowed
 }
 
+/** Whether the department is the one that holds what a protocol has sent, so that passing on to it would be no hop. */
+export const isHolder = (protocol: Route, departmentId: number) => departmentId === protocol.destinationDepartmentId
+
 /**
- * *Encaminhar* to a department: with return, not to where the items came from directly, and ten protocols at most
- * (contract 20.31, 20.32).
+ * *Encaminhar* to a department: not to the one that holds the items; with return, not to where they came from directly;
+ * and ten protocols at most (contract 20.31, 20.32).
  *
  * @param hops protocols of the chain so far, this one included
  */
 export function canForwardTo(protocol: ReturnFacts, destinationDepartmentId: number, hops: number): Verdict {
   const isBack = destinationDepartmentId === protocol.originDepartmentId
   if (protocol.requiresReturn && isBack) return refused('NOT_FORWARDED_BACK')
+  if (isHolder(protocol, destinationDepartmentId)) return refused('ALREADY_THERE')
   return hops >= mostHops ? refused('TOO_MANY_HOPS') : allowed
 }
 

@@ -82,6 +82,7 @@ export const ruleErrors = {
     kind: 'forbidden',
     message: 'Apenas usuários do departamento de destino podem encaminhar itens deste protocolo',
   },
+  ALREADY_THERE: { kind: 'conflict', message: 'Os itens já estão neste departamento. Escolha outro.' },
   NOT_FORWARDED_BACK: { kind: 'conflict', message: 'Para devolver à origem, use Marcar como Retornado.' },
   TOO_MANY_HOPS: {
     kind: 'conflict',

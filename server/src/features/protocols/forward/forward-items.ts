@@ -29,7 +29,8 @@ interface Context {
  * 20.30). It requires return exactly when this one does.
  *
  * @param body read only after checking that the viewer may pass items of this protocol on (contract 12.4)
- * @throws AppError IDEMPOTENCY_KEY_REUSED, INVALID_INPUT, ITEM_IS_ELSEWHERE, NOT_FORWARDED_BACK, TOO_MANY_HOPS
+ * @throws AppError IDEMPOTENCY_KEY_REUSED, INVALID_INPUT, ITEM_IS_ELSEWHERE, ALREADY_THERE, NOT_FORWARDED_BACK,
+ *   TOO_MANY_HOPS
  */
 export async function forwardItems(
   db: Db,

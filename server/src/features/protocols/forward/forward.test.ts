@@ -323,3 +323,14 @@ it('goes in a circle when the departments want it to', async () => {
 it('keeps all derived data right', async () => {
   expect(await findBrokenInvariants(chain.db)).toEqual([])
 })
+
+it('does not go to the department that holds it already, with or without return', async () => {
+  for (const requiresReturn of [true, false]) {
+    const parent = await atB({ requiresReturn })
+    expect(await chain.forward(b, parent, b)).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_THERE', message: 'Os itens já estão neste departamento. Escolha outro.' },
+    })
+    expect((await chain.detail(b, parent)).items[0].forwarded_to).toBeNull()
+  }
+})

@@ -87,7 +87,7 @@ async function otherDestination(trx: Trx, protocol: LockedProtocol, id: number) 
   return found
 }
 
-/** @throws AppError NOT_FORWARDED_BACK when an item would go to where it was passed on from (contract 20.31) */
+/** @throws AppError of {@link canForwardTo}: an item would go to where it was passed on from (contract 20.31) */
 function ensureNotBack(items: readonly RedirectedItem[], destinationId: number) {
   for (const item of items) {
     if (item.parentOriginId === null || item.parentDestinationId === null) continue

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { canForwardTo } from '@malote/core/items/item-rules.ts'
+import { canForwardTo, isHolder } from '@malote/core/items/item-rules.ts'
 import { forwardBody, type ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { forwardBodyWire } from '@malote/core/protocols/protocol.wire.ts'
 import { Skeleton, Textarea } from '@mantine/core'
@@ -141,7 +141,7 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
             label="Próximo departamento"
             placeholder="Selecione"
             required
-            data={optionsOf((departments.data ?? []).filter(({ id }) => id !== protocol.destinationDepartmentId))}
+            data={optionsOf((departments.data ?? []).filter(({ id }) => !isHolder(protocol, id)))}
             loading={departments.isPending && 'Carregando...'}
             nothingFoundMessage="Nenhum departamento encontrado"
             value={String(field.value) || null}
