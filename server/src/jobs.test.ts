@@ -85,3 +85,23 @@ it('a clock of the database that was years ahead keeps no scheduled job waiting'
   )
   expect(rows).toEqual([{ ahead: 0 }])
 })
+
+it('what was queued or begun by a clock that was years ahead waits no longer, what is tried again does', async () => {
+  const test = await testApp({ ownDatabase: true })
+  const { db } = test
+  await (await start(test)).stop()
+  await sql`
+    insert into pgboss.job (name, state, created_on, start_after, keep_until, started_on) values
+      ('fill-calendar', 'created', now() + interval '2 years', now() + interval '2 years', '2999-01-01', null),
+      ('forget-old-keys', 'active', now(), now(), now() + interval '14 days', now() + interval '2 years'),
+      ('forget-old-audit', 'retry', now(), now() + interval '1 hour', now() + interval '14 days', now())`.execute(db)
+  stops.push((await start(test)).stop)
+  const { rows } = await sql<{ name: string; ahead: boolean }>`
+    select name, greatest(created_on, start_after, started_on) > now() + interval '1 minute' as ahead
+    from pgboss.job where name in ('fill-calendar', 'forget-old-keys', 'forget-old-audit') order by name`.execute(db)
+  expect(rows).toEqual([
+    { name: 'fill-calendar', ahead: false },
+    { name: 'forget-old-audit', ahead: true },
+    { name: 'forget-old-keys', ahead: false },
+  ])
+})

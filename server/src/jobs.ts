@@ -70,23 +70,36 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
 /** Milliseconds between two looks for marks of the future. */
 const clockPause = 600_000
 
+/** Maximum seconds that a job waits on purpose: until a mail is tried again. */
+const longestDelay = 3_600
+
 /**
  * Removes the queue's marks of when it last looked for work that is due, if they are in the future: the clock of the
  * database was ahead. The queue looks again only an interval after its mark, so that no scheduled job would run until
  * the clock has caught up, which may be in years.
+ *
+ * Jobs that were queued then become due, and those that were begun then have their time from now on: their process may
+ * have died.
  */
 async function forgetFutureMarks(db: Db): Promise<void> {
   await sql`update pgboss.version set cron_on = null where cron_on > now() + interval '5 minutes'`.execute(db)
   await sql`
     update pgboss.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null
     where greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '5 minutes'`.execute(db)
+  await sql`
+    update pgboss.job set start_after = now(), created_on = least(created_on, now()),
+      keep_until = now() + (keep_until - start_after)
+    where state < 'active' and start_after > now() + ${longestDelay + 300} * interval '1 second'`.execute(db)
+  await sql`
+    update pgboss.job set started_on = now(), heartbeat_on = now()
+    where state = 'active' and started_on > now() + interval '5 minutes'`.execute(db)
 }
 
 /**
  * Retries for at least two days, so that a mail server may be away for one: at growing intervals of up to an hour, which
  * is also how late the mails may be after it is back.
  */
-const mailRetries = { retryLimit: 55, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
+const mailRetries = { retryLimit: 55, retryDelay: 30, retryBackoff: true, retryDelayMax: longestDelay }
 
 /** Looks at intervals, and at once after a full batch. */
 type MailWork = {
