@@ -6,6 +6,7 @@ const custodyQueries: readonly unknown[] = [
   'occurrences',
   'returns',
   'tracking',
+  'search',
   'dashboard',
   'reports',
   'notifications',

@@ -45,6 +45,16 @@ it('a new day fetches again what is on the screen, once', async () => {
   stop()
 })
 
+it('hits of a search are stale after an event, but stay while somebody chooses from them', async () => {
+  const queryKey = ['search', 'ofício']
+  const { queryFn, stop } = await shown(queryKey)
+  hearing.onEvent({ name: 'protocol', data: { id: 7, version: 2, by: 'Carlos Menezes' } })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  stop()
+})
+
 it('an older answer that arrives after an event does not replace its number', async () => {
   const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
   let asked = -1

@@ -7,6 +7,9 @@ import { changedByOthers } from '../../lib/changed-by-others.ts'
 /** The queries to refresh; session, notifications and config are refreshed elsewhere. */
 const isOurs = ([part]: QueryKey) => part !== 'session' && part !== 'notifications' && part !== 'config'
 
+/** Refetched when next used, even if they are on the screen: reports, and hits that somebody is choosing from. */
+const isLeftAlone = ([part]: QueryKey) => part === 'reports' || part === 'search'
+
 /**
  * Refetches the queries on the screen and invalidates the others.
  *
@@ -33,8 +36,7 @@ async function refresh(queryClient: QueryClient, isConcerned: (query: Query) => 
   const concerned = queryClient.getQueryCache().findAll({ predicate: isConcerned })
   await Promise.all(
     concerned.map(async (query) => {
-      // Reports and inactive queries are refetched when they are next used.
-      if (!query.isActive() || query.queryKey[0] === 'reports') return query.invalidate()
+      if (!query.isActive() || isLeftAlone(query.queryKey)) return query.invalidate()
       await fetchAgain(query, isActing)
     }),
   )
