@@ -24,6 +24,13 @@ declare module 'fastify' {
     threads: Threads
     /** The clock of the application, which tests can set. */
     now: () => Date
+    /**
+     * Looks the session up again, for a request whose body took long to arrive: the session may have ended since, and
+     * the person may have another role or department.
+     *
+     * @throws AppError as at the start of a request
+     */
+    admitAgain: (request: FastifyRequest) => Promise<void>
   }
   interface FastifyRequest {
     /** The signed-in person; not set on routes that need no session. */

@@ -46,10 +46,11 @@ const largestForm = 25
 
 /**
  * Reads a multipart form, or a JSON body as a form without files, and passes it to `work`. Streams files to the local
- * disk, never whole into memory, and removes them afterwards unless `work` has moved them.
+ * disk, never whole into memory, and removes them afterwards unless `work` has moved them. `work` runs as the person is
+ * then (`request.viewer`).
  *
  * @throws AppError MALFORMED_BODY, FILE_TOO_LARGE, TOO_MANY_FILES, BODY_TOO_LARGE, STORAGE_FULL, FILE_INFECTED,
- *   SCAN_UNAVAILABLE; what `admit` throws
+ *   SCAN_UNAVAILABLE; what `admit` throws; NOT_SIGNED_IN when the session has ended meanwhile
  */
 export async function withForm<Result>(
   request: FastifyRequest,
@@ -59,7 +60,10 @@ export async function withForm<Result>(
   if (!request.isMultipart()) return work({ fields: request.body, files: [], fieldErrors: {} })
   const paths: string[] = []
   try {
-    return await work(await readForm(request, rules, paths))
+    const form = await readForm(request, rules, paths)
+    // An upload may take ten minutes.
+    await request.server.admitAgain(request)
+    return await work(form)
   } finally {
     // A file that cannot be removed is swept later; the work is done, so this must not become an error.
     await Promise.allSettled(paths.map((path) => rm(path, { force: true })))

@@ -59,9 +59,15 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
   app.decorateRequest('sessionId', 0)
   app.decorateRequest('duty', null)
   app.addHook('onRequest', async (request) => {
-    const { access, duringDuty } = request.routeOptions.config
+    const { access } = request.routeOptions.config
     if (request.is404 || access === 'everyone') return
     if (access === 'operators') return ensureOperator(request, app.settings.OPERATOR_TOKEN)
+    await admit(request)
+  })
+  app.decorate('admitAgain', admit)
+
+  async function admit(request: FastifyRequest): Promise<void> {
+    const { access, duringDuty } = request.routeOptions.config
     const token = bearerToken(request)
     if (!token) throw new AppError('NOT_SIGNED_IN')
     const hash = tokenHash(token)
@@ -75,7 +81,7 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     request.viewer = { ...session.viewer, address: request.ip, mostNotified, audited: [] }
     request.duty = session.duty
     if (typeof access === 'function') ensure(access(session.viewer))
-  })
+  }
   // Clears the session cache before the response to a change of accounts or rights is sent, so that the change takes
   // effect at once in this instance. These are the routes in the security log; other writes do not affect sessions.
   app.addHook('onSend', (request, _reply, _payload, done) => {

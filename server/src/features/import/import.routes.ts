@@ -29,6 +29,10 @@ const shared = { bodyLimit: largestImport.bytes }
  */
 export async function importRoutes(app: App) {
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // The file may have taken ten minutes to arrive.
+  app.addHook('preHandler', async (request) => {
+    if (request.method === 'POST') await app.admitAgain(request)
+  })
   const importOf = ({ params, query, viewer, body: content }: ImportRequest): Import => {
     if (!Buffer.isBuffer(content)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
     return { ...params, viewer, content, confirmed: new Set(query.confirmed), leftOut: new Set(query.left_out) }

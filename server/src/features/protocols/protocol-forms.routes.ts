@@ -45,12 +45,12 @@ export async function protocolFormsRoutes(app: App) {
     async (request, reply) => {
       const key = idempotencyKey(request)
       reply.code(201)
-      const context = { storage: app.storage, timeZone, key, now: app.now() }
-      return withForm<ProtocolRow | SentProtocols>(request, { ...rulesOf(request), ...created }, (form) =>
-        isForSeveral(form)
+      return withForm<ProtocolRow | SentProtocols>(request, { ...rulesOf(request), ...created }, (form) => {
+        const context = { storage: app.storage, timeZone, key, now: app.now() }
+        return isForSeveral(form)
           ? createProtocols(app.db, request.viewer, form, { ...context, log: request.log })
-          : createProtocol(app.db, request.viewer, form, context),
-      )
+          : createProtocol(app.db, request.viewer, form, context)
+      })
     },
   )
 
