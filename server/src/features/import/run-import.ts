@@ -8,7 +8,7 @@ import { refuseOn } from '../../db/violations.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { recordAudit } from '../audit/public.ts'
 import { insertSuppliers, type SupplierRow, updateSuppliers } from '../suppliers/public.ts'
-import { changePeople, insertUsers, lockActiveAdmins, lockUsers } from '../users/public.ts'
+import { changePeople, insertUsers, lockAdminsFor, lockUsers } from '../users/public.ts'
 import { type Batch, goThrough, type Importer } from './plan.ts'
 import { suppliersImporter } from './suppliers-importer.ts'
 import { type UserChange, usersImporter } from './users-importer.ts'
@@ -40,7 +40,8 @@ export async function previewImport(
  *
  * @param token of the preview
  * @param onProgress called with the number of lines written so far
- * @throws AppError IMPORT_CHANGED_MEANWHILE when the file or the database rows it is compared with have changed
+ * @throws AppError IMPORT_CHANGED_MEANWHILE when the file or the database rows it is compared with have changed; of
+ * people ONLY_ADMINS
  */
 export const runImport = (
   db: Db,
@@ -91,7 +92,7 @@ export const runImport = (
   async function importUsers(trx: Trx) {
     const { viewer, confirmed, leftOut } = work
     // Locked first, as in every change of a person, so that a concurrent demotion of an Admin waits.
-    await lockActiveAdmins(trx)
+    await lockAdminsFor(trx, viewer)
     return doAll(trx, await usersImporter(trx, viewer, confirmed, leftOut), work, writeUsers(trx, viewer, now))
   }
 }

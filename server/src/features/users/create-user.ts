@@ -8,13 +8,13 @@ import { issueLink } from './password-link.ts'
 import { recordPeople } from './record-people.ts'
 import { refuseBadUser } from './save-errors.ts'
 import { findUser } from './users.queries.ts'
-import { insertUser } from './users.repo.ts'
+import { insertUser, lockAdminsFor } from './users.repo.ts'
 
 /**
  * Creates a person without a password. They choose it through the invitation, which the Admin sees once and which is
  * also sent by e-mail if that is configured.
  *
- * @throws AppError EMAIL_TAKEN, INVALID_INPUT on an unknown department; PROOF_NEEDED for an Admin
+ * @throws AppError EMAIL_TAKEN, INVALID_INPUT on an unknown department; for an Admin ONLY_ADMINS, PROOF_NEEDED
  */
 export const createUser = (
   db: Db,
@@ -25,7 +25,10 @@ export const createUser = (
 ): Promise<User & { invitation: Invitation }> =>
   refuseBadUser(
     db.transaction().execute(async (trx) => {
-      if (fields.role === role.admin) await prove()
+      if (fields.role === role.admin) {
+        await lockAdminsFor(trx, viewer)
+        await prove()
+      }
       const id = await insertUser(trx, fields, now)
       const invitation = await issueLink(trx, config, { id, firstAccess: true }, 'screen', now)
       if (fields.isActive) await queueMail(trx, [{ kind: 'invitation', userId: id }])

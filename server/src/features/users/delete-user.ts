@@ -11,14 +11,14 @@ import { deleteUserRow, lockUserAndAdmins } from './users.repo.ts'
 /**
  * Deletes a person who has no records yet; others can only be deactivated.
  *
- * @throws AppError USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN, USER_HAS_PROTOCOLS, USER_HAS_RECORDS
+ * @throws AppError ONLY_ADMINS, USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN, USER_HAS_PROTOCOLS, USER_HAS_RECORDS
  */
 export const deleteUser = (db: Db, actor: Actor, id: number): Promise<void> =>
   refuseOn(
     'foreignKey',
     (cause) => new AppError('USER_HAS_RECORDS', { cause }),
     db.transaction().execute(async (trx) => {
-      const { user, activeAdmins } = await lockUserAndAdmins(trx, id)
+      const { user, activeAdmins } = await lockUserAndAdmins(trx, actor, id)
       const before = await findUser(trx, id)
       ensure(canDeleteUser(actor, { ...user, protocolsCreated: before.protocolsCreated }, activeAdmins))
       await deleteUserRow(trx, id)

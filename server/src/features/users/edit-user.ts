@@ -22,8 +22,8 @@ export interface Changer {
  * to the old one. They remain responsible for their items, and the Gestores of the destination are notified when they
  * leave.
  *
- * @throws AppError USER_NOT_FOUND, LAST_ADMIN, OWN_ACCOUNT_STAYS_ACTIVE, PROOF_NEEDED, EMAIL_TAKEN, INVALID_INPUT,
- * CHANGED_MEANWHILE
+ * @throws AppError ONLY_ADMINS, USER_NOT_FOUND, LAST_ADMIN, OWN_ACCOUNT_STAYS_ACTIVE, PROOF_NEEDED, EMAIL_TAKEN,
+ * INVALID_INPUT, CHANGED_MEANWHILE
  */
 export const editUser = (
   db: Db,
@@ -34,7 +34,7 @@ export const editUser = (
 ): Promise<User> =>
   refuseBadUser(
     db.transaction().execute(async (trx) => {
-      const { user, activeAdmins } = await lockUserAndAdmins(trx, id)
+      const { user, activeAdmins } = await lockUserAndAdmins(trx, viewer, id)
       const { current, ...edit } = body()
       const { role = user.role, isActive = user.isActive } = edit
       ensure(canChangeUser(viewer, user, { role, isActive }, activeAdmins))

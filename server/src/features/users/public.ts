@@ -8,6 +8,7 @@ export {
   insertUser,
   type LockedUser,
   lockActiveAdmins,
+  lockAdminsFor,
   lockUser,
   lockUsers,
 } from './users.repo.ts'

@@ -1,6 +1,7 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { NewUser } from '@malote/core/users/user.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
@@ -52,14 +53,26 @@ export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
 }
 
 /**
- * Locks the set of Admins, then the person. If two Admins remove each other's rights at once, the second waits and then
- * counts the remaining Admins.
+ * Locks the set of Admins, then the person. If two Admins remove each other's rights at once, the second waits and is
+ * then refused.
  *
- * @throws AppError USER_NOT_FOUND
+ * @throws AppError ONLY_ADMINS, USER_NOT_FOUND
  */
-export async function lockUserAndAdmins(trx: Trx, id: number) {
-  const activeAdmins = await lockActiveAdmins(trx)
+export async function lockUserAndAdmins(trx: Trx, actor: Pick<Viewer, 'id'>, id: number) {
+  const activeAdmins = await lockAdminsFor(trx, actor)
   return { user: await lockUser(trx, id), activeAdmins }
+}
+
+/**
+ * {@link lockActiveAdmins} for a change that an Admin makes. Refuses those who have lost their rights while they
+ * waited: they could otherwise take them back.
+ *
+ * @throws AppError ONLY_ADMINS
+ */
+export async function lockAdminsFor(trx: Trx, actor: Pick<Viewer, 'id'>): Promise<number> {
+  const admins = await lockAdmins(trx)
+  if (!admins.some(({ id }) => id === actor.id)) throw new AppError('ONLY_ADMINS')
+  return admins.length
 }
 
 /**
@@ -68,9 +81,11 @@ export async function lockUserAndAdmins(trx: Trx, id: number) {
  *
  * @returns the number of active Admins
  */
-export async function lockActiveAdmins(trx: Trx): Promise<number> {
+export const lockActiveAdmins = async (trx: Trx): Promise<number> => (await lockAdmins(trx)).length
+
+async function lockAdmins(trx: Trx) {
   await sql`select pg_advisory_xact_lock(hashtext('active admins'))`.execute(trx)
-  return (await activeAdmins(trx).execute()).length
+  return activeAdmins(trx).execute()
 }
 
 /** The active Admins. */
