@@ -79,3 +79,15 @@ describe.each([{ role: role.manager }, { is_active: false }])('an Admin who beco
     expect(now === role.admin && isActive).toBe(false)
   })
 })
+
+it('an Admin whose session ends while a call waits hears so', async () => {
+  const { db, boss, user, asBoss } = await organisation()
+  let reply: Promise<Reply> | undefined
+  await db.transaction().execute(async (trx) => {
+    await lockPerson(trx, user)
+    reply = asBoss.put(`/api/users/${user.id}`, { ...formOf(user), role: role.manager })
+    await untilWaiting(db, 1)
+    await db.deleteFrom('sessions').where('userId', '=', boss.id).execute()
+  })
+  expect(await reply).toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } })
+})
