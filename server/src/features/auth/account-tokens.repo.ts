@@ -55,6 +55,9 @@ export async function issueAccountToken(
  * @throws AppError TOKEN_INVALID when the token is unknown, used or expired, or its user may not sign in
  */
 export async function redeemAccountToken(trx: Trx, token: string, now: Date): Promise<number> {
+  const ofToken = trx.selectFrom('accountTokens').select('userId').where('tokenHash', '=', tokenHash(token))
+  // The person first, as every change of an account does: who is being deactivated would otherwise deadlock with it.
+  await trx.selectFrom('users').select('id').where('id', '=', ofToken).forNoKeyUpdate().execute()
   // One statement: of two requests with the same token, the second waits and then finds it used.
   const used = await trx
     .updateTable('accountTokens')

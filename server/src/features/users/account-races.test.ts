@@ -91,3 +91,22 @@ it('an Admin whose session ends while a call waits hears so', async () => {
   })
   expect(await reply).toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } })
 })
+
+it('who chooses a password while being deactivated waits, and nobody deadlocks', async () => {
+  const { db, user, asBoss, as, anonymous } = await organisation()
+  await as(user).get('/api/auth/me')
+  const { body } = await asBoss.post(`/api/users/${user.id}/invite`)
+  const token = body.invitation.url.split('#token=')[1]
+  const replies: Promise<Reply>[] = []
+  await db.transaction().execute(async (trx) => {
+    // The deactivation has the person and waits here, before it ends the links.
+    await trx.selectFrom('sessions').select('id').where('userId', '=', user.id).forUpdate().execute()
+    replies.push(asBoss.put(`/api/users/${user.id}`, { ...formOf(user), is_active: false }))
+    await untilWaiting(db, 1)
+    replies.push(anonymous.post('/api/auth/password', { token, newPassword: 'girassol 64' }))
+    await untilWaiting(db, 2)
+  })
+  const [deactivated, chosen] = await Promise.all(replies)
+  expect(deactivated?.status).toBe(200)
+  expect(chosen).toMatchObject({ status: 400, body: { code: 'TOKEN_INVALID' } })
+})
