@@ -2,12 +2,12 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { type DatabaseConnection, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
 
 /**
- * SQLSTATEs that prove that PostgreSQL refused a COMMIT and wrote nothing: bad data, broken constraints, collisions,
- * missing rights or resources, an exception in a trigger. Excludes 40003 (completion unknown) and all codes for
- * timeouts, connections or the server (08, 57, 58, XX), because a pooler also reports those when it has lost the
- * server.
+ * SQLSTATEs that prove that PostgreSQL refused a COMMIT and wrote nothing: bad data, broken constraints, a database
+ * that only reads, collisions, missing rights or resources, an exception in a trigger. Excludes 40003 (completion
+ * unknown) and all codes for timeouts, connections or the server (08, 57, 58, XX), because a pooler also reports those
+ * when it has lost the server.
  */
-const refusals = /^(2[23]|40(?!003)|42|44|53|55|P0)/
+const refusals = /^(2[23]|25006|40(?!003)|42|44|53|55|P0)/
 
 /** True when PostgreSQL itself refused a COMMIT. Otherwise the transaction may have been applied. */
 export const isRefusedCommit = (error: unknown): boolean =>

@@ -1,5 +1,10 @@
 import { lookup } from 'node:dns/promises'
-import { expect, it } from 'vitest'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { testOrganisation } from '../features/protocols/protocols.test-setup.ts'
+import { buildProtocol } from '../test/builders.ts'
+import { connect } from './connect.ts'
 import { failureOf } from './failures.ts'
 
 it('a database whose name cannot be resolved is unavailable', async () => {
@@ -9,4 +14,48 @@ it('a database whose name cannot be resolved is unavailable', async () => {
 
 it('a bug is not taken for an outage', () => {
   expect(failureOf(new TypeError('x is not a function'))).toBeUndefined()
+})
+
+/** An organisation whose database has a setting of the operator's by the time the app connects to it. */
+async function organisationWith(setting: string) {
+  const organisation = await testOrganisation({
+    ownDatabase: true,
+    appDatabase: async (connectionString) => {
+      const db = connect(connectionString)
+      onTestFinished(() => db.destroy())
+      return db
+    },
+  })
+  const { db } = organisation
+  const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db)
+  await sql.raw(`alter database ${rows[0]?.name} set ${setting}`).execute(db)
+  return organisation
+}
+
+it('a database that only reads refuses what is written, for now, and goes on answering', async () => {
+  const { as, db, sender, form, rowCounts } = await organisationWith('default_transaction_read_only = on')
+  const client = as(sender)
+  const { id } = await buildProtocol(db, { originDepartmentId: sender.departmentId ?? 0 })
+  // A session whose use would be written down.
+  await client.get('/api/nowhere')
+  await db.updateTable('sessions').set({ lastSeenAt: '2026-01-01T00:00:00Z' }).execute()
+  const before = await rowCounts()
+
+  expect((await client.get(`/api/protocols/${id}`)).status).toBe(200)
+  const unavailable = { status: 503, body: { code: 'UNAVAILABLE' } }
+  expect(await client.post('/api/protocols', form())).toMatchObject(unavailable)
+  expect(await client.post('/api/protocols', form(), { 'idempotency-key': 'uma-vez' })).toMatchObject(unavailable)
+  expect(await client.post(`/api/protocols/${id}/comments`, { text: 'Segue' })).toMatchObject(unavailable)
+  expect(await rowCounts()).toEqual(before)
+})
+
+it('a lock that takes longer than the operator lets it is no bug', async () => {
+  const { as, db, recipient, destination } = await organisationWith("lock_timeout = '100ms'")
+  const { id } = await buildProtocol(db, { destinationDepartmentId: destination.id, status: protocolStatus.pending })
+  const client = as(recipient)
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('protocols').select('id').where('id', '=', id).forUpdate().execute()
+    expect(await client.post(`/api/protocols/${id}/receive`)).toMatchObject({ status: 409, body: { code: 'BUSY' } })
+  })
+  expect((await client.post(`/api/protocols/${id}/receive`)).status).toBe(200)
 })

@@ -1,13 +1,17 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 
-/** Deadlock, serialization failure: nothing was written, and a retry may succeed. */
-const collisions = ['40P01', '40001']
+/**
+ * Deadlock, serialization failure, and a lock that took longer than the operator's `lock_timeout`: nothing was written,
+ * and a retry may succeed.
+ */
+const collisions = ['40P01', '40001', '55P03']
 
 /**
- * SQLSTATE classes for lack of resources, operator intervention, system errors and connections; and 25P: the session
- * was ended because its transaction was idle or lasted too long.
+ * SQLSTATE classes for lack of resources, operator intervention, system errors and connections; 25P: the session was
+ * ended because its transaction was idle or lasted too long; and 25006: the database only reads, because it is a
+ * standby or its disk is nearly full.
  */
-const outages = ['53', '57', '58', '08', '25P']
+const outages = ['53', '57', '58', '08', '25P', '25006']
 
 /**
  * The API error for a database failure: BUSY after a collision with another transaction, UNAVAILABLE when the database
@@ -28,6 +32,10 @@ export function failureOf(error: unknown): AppError | undefined {
 /** True when a COMMIT was sent and not confirmed: the transaction may have been applied. */
 export const isOutcomeUnknown = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'OUTCOME_UNKNOWN'
+
+/** True when the database answers, but writes nothing: it is a standby, or its disk is full. */
+export const isReadingOnly = (error: unknown): boolean =>
+  error instanceof Error && isFromDatabase(error) && ['25006', '53100'].includes(error.code)
 
 const isFromDatabase = (error: Error): error is Error & { code: string } => 'severity' in error && 'code' in error
 

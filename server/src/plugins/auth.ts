@@ -11,6 +11,7 @@ import type { Config } from '../config.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import { compiledOnce } from '../db/compiled-once.ts'
 import type { Db } from '../db/connect.ts'
+import { isReadingOnly } from '../db/failures.ts'
 import { isLocal } from '../lib/is-local.ts'
 import { mostNotifiedPerHour } from './fair-use.ts'
 import { knownSessions, type Session } from './known-sessions.ts'
@@ -75,7 +76,12 @@ export const authPlugin = fp(async (app, { changes }: AuthOptions) => {
     const ask = () => findSession(app.db, hash, app.settings, now)
     const session = await (isReading(request) ? sessions.find(hash, now, ask) : ask())
     if (!session) throw new AppError('NOT_SIGNED_IN')
-    if (keepsOpen(request) && now.getTime() - session.lastSeenAt > touchEvery) await touch(app.db, session, now)
+    if (keepsOpen(request) && now.getTime() - session.lastSeenAt > touchEvery) {
+      await touch(app.db, session, now).catch((error) => {
+        // Reading goes on meanwhile.
+        if (!isReadingOnly(error)) throw error
+      })
+    }
     if (session.duty !== null && !duringDuty) throw new AppError('DUTY_FIRST')
     request.sessionId = session.sessionId
     request.viewer = { ...session.viewer, address: request.ip, mostNotified, audited: [] }
