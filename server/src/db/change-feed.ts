@@ -17,22 +17,41 @@ export interface ChangeFeed {
   close: () => Promise<void>
 }
 
-/** Milliseconds to wait before reconnecting. */
-const retryAfter = 2_000
+/** In milliseconds. */
+interface Pace {
+  /** Before reconnecting. */
+  retryAfter: number
+  /** Between two questions whether the database still answers. */
+  askEvery: number
+  /** For an answer. */
+  patience: number
+}
 
 /**
- * Listens to PostgreSQL channels on its own connection, and reconnects whenever that connection is lost.
+ * Without questions, a connection whose other end has vanished, or that a firewall has dropped because nothing was said
+ * on it, would seem to be alive for hours.
+ */
+const usualPace: Pace = { retryAfter: 2_000, askEvery: 15_000, patience: 10_000 }
+
+/**
+ * Listens to PostgreSQL channels on its own connection, and reconnects whenever that connection is lost or silent.
  *
  * @param channels the channel names that the triggers pass to `pg_notify`
  */
-export function openChangeFeed(connectionString: string, channels: readonly string[]): ChangeFeed {
+export function openChangeFeed(
+  connectionString: string,
+  channels: readonly string[],
+  { retryAfter, askEvery, patience }: Pace = usualPace,
+): ChangeFeed {
   const hearers: { channel: string; hear: Hear }[] = []
   let isLive = false
   let isClosed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
-  const untold = new Set<string>()
-  let isTelling = false
+  /** Statements to be sent. */
+  const unsent = new Set<string>()
+  let isSending = false
+  const asking = setInterval(() => send('select'), askEvery).unref()
 
   const pass = (news?: pg.Notification) => {
     for (const { channel, hear } of hearers) {
@@ -47,19 +66,28 @@ export function openChangeFeed(connectionString: string, channels: readonly stri
     if (!isClosed) retry = setTimeout(connect, retryAfter).unref()
   }
 
+  function send(statement: string) {
+    unsent.add(statement)
+    if (!isSending) void sendAll()
+  }
+
   /** One statement after the other: the driver takes no further one meanwhile. */
-  async function tellAll() {
-    isTelling = true
-    for (const channel of untold) {
-      untold.delete(channel)
-      // If the connection breaks meanwhile, its `end` event marks it as lost, and listeners then read what they missed.
-      if (isLive) await client?.query(`notify ${pg.escapeIdentifier(channel)}`).catch(() => {})
+  async function sendAll() {
+    isSending = true
+    for (const statement of unsent) {
+      unsent.delete(statement)
+      const at = client
+      // No answer. The `end` event marks the connection as lost, and listeners then read what they missed.
+      if (at && isLive) await at.query(statement).catch(() => void at.end())
     }
-    isTelling = false
+    isSending = false
   }
 
   async function connect() {
-    const fresh = new pg.Client({ connectionString, application_name: 'malote news', keepAlive: true })
+    const fresh = new pg.Client({
+      ...{ connectionString, application_name: 'malote news', keepAlive: true },
+      ...{ connectionTimeoutMillis: patience, query_timeout: patience },
+    })
     client = fresh
     fresh.on('notification', pass)
     // Every error is followed by 'end', which is handled below.
@@ -71,6 +99,7 @@ export function openChangeFeed(connectionString: string, channels: readonly stri
       pass()
       isLive = client === fresh
     } catch {
+      void fresh.end()
       lose(fresh)
     }
   }
@@ -81,12 +110,10 @@ export function openChangeFeed(connectionString: string, channels: readonly stri
     onChange: (channel, hear) => {
       hearers.push({ channel, hear })
     },
-    tell: (channel) => {
-      untold.add(channel)
-      if (!isTelling) void tellAll()
-    },
+    tell: (channel) => send(`notify ${pg.escapeIdentifier(channel)}`),
     async close() {
       isClosed = true
+      clearInterval(asking)
       clearTimeout(retry)
       await client?.end()
     },
