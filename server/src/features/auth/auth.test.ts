@@ -1,4 +1,5 @@
 import { role } from '@malote/core/users/role.ts'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { tokenHash } from '../../plugins/auth.ts'
 import { testApp } from '../../test/app.ts'
@@ -332,4 +333,12 @@ describe('a session', () => {
     expect((await anonymous.delete('/api/auth/sessions')).status).toBe(401)
     expect((await anonymous.delete('/api/auth/sessions/1')).status).toBe(401)
   })
+})
+
+it('a signed-in person is told as before while the next release adds to what is stored of people', async () => {
+  const { db, as } = await testApp({ ownDatabase: true })
+  const session = as(await buildUser(db))
+  const before = await session.get('/api/auth/me')
+  await sql`alter table users add column nickname text`.execute(db)
+  expect(await session.get('/api/auth/me')).toMatchObject({ status: 200, body: before.body })
 })
