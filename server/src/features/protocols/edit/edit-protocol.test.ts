@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildCategory, buildProtocol, buildSupplier, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
 import { file, sampleGif, samplePdf } from '../../../test/sample-files.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 import { testOrganisation } from '../protocols.test-setup.ts'
 
 /** An organisation with a Pendente protocol of two items that require return. */
@@ -263,6 +264,21 @@ describe('PUT /api/protocols/{id}', () => {
         const reply = await send(`Edição ${key}`, String(version + 1), { 'idempotency-key': encodeURIComponent(key) })
         expect(reply).toMatchObject({ status: 200, body: { version: version + 2 } })
       }
+    })
+
+    it('is refused beside an edit with other content, not an error', async () => {
+      const { send, db, protocol, load } = await keyedEdit()
+      const replies: ReturnType<typeof send>[] = []
+      await db.transaction().execute(async (trx) => {
+        await trx.selectFrom('protocols').select('id').where('id', '=', protocol.id).forUpdate().execute()
+        replies.push(send('Primeira', ''), send('Segunda', ''))
+        // Both have found the key unused.
+        await untilWaiting(db, 2)
+      })
+      const [done, refused] = (await Promise.all(replies)).sort((one, other) => one.status - other.status)
+      expect(done?.status).toBe(200)
+      expect(refused).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+      expect((await load()).remarks).toBe(done?.body.remarks)
     })
 
     it('is refused with other content', async () => {

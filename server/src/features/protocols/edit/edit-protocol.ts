@@ -99,8 +99,13 @@ export async function editProtocol(
       ),
     )
   } catch (error) {
-    // The same edit, sent twice, was committed meanwhile.
-    if (await isDone().catch(() => false)) return findProtocol(db, viewer, id, today)
+    // The same edit, sent twice, was committed meanwhile; or other content took the key, which is then the refusal.
+    const isTaken = error instanceof KeyTaken
+    const done = isDone().catch((refusal) => {
+      if (isTaken) throw refusal
+      return false
+    })
+    if (await done) return findProtocol(db, viewer, id, today)
     throw error
   }
 }
