@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { withdrawLateNotices } from './withdraw-notices.ts'
 
 type RetentionOfNotices = Pick<Config, 'RETENTION_NOTIFICATIONS_DAYS' | 'RETENTION_READ_NOTIFICATIONS_DAYS'>
 
@@ -9,7 +10,8 @@ const batchSize = 5_000
 
 /**
  * Removes old notifications; the history still has the events. Rows are stored in order of `created_at`, so that its
- * BRIN index can find them. Also removes the counts of notified people, which matter for an hour.
+ * BRIN index can find them. Also removes the counts of notified people, which matter for an hour, and notifications
+ * that were written while others were withdrawn.
  *
  * @returns the number of removed notifications
  */
@@ -18,6 +20,7 @@ export async function forgetOldNotifications(db: Db, kept: RetentionOfNotices, n
   const oldestRead = sql`${now}::timestamptz - make_interval(days => ${read})`
   const oldestUnread = sql`${now}::timestamptz - make_interval(days => ${unread})`
   await sql`delete from notified_people where notified_at < ${now}::timestamptz - interval '1 day'`.execute(db)
+  await withdrawLateNotices(db, now)
   let removed = 0
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -15,16 +15,19 @@ export async function listNotifications(db: Db, viewer: Viewer, limit: number): 
   return { notifications, meta: { unread } }
 }
 
-/** Quotes only comments that still exist, on protocols that the viewer still sees. */
+/**
+ * Leaves out protocols that the viewer no longer sees: a notification may have been written at the moment in which the
+ * others were withdrawn. Quotes comments that still exist.
+ */
 const newest = (db: Db, viewer: Viewer, limit: number) =>
   db
     .selectFrom('notifications')
     .leftJoin('comments', 'comments.id', 'notifications.commentId')
-    .leftJoin('protocols', (join) => join.onRef('protocols.id', '=', 'comments.protocolId').on(visibleTo(viewer)))
+    .leftJoin('protocols', (join) => join.onRef('protocols.id', '=', 'notifications.protocolId').on(visibleTo(viewer)))
     .select(['notifications.id', 'type', 'title', 'message', 'notifications.createdAt', 'readAt'])
-    .select('notifications.protocolId')
-    .select((row) => row.case().when('protocols.id', 'is not', null).then(row.ref('comments.text')).end().as('comment'))
+    .select(['notifications.protocolId', 'comments.text as comment'])
     .where('userId', '=', viewer.id)
+    .where((row) => row.or([row('notifications.protocolId', 'is', null), row('protocols.id', 'is not', null)]))
     .orderBy('notifications.id', 'desc')
     .limit(limit)
     .execute()

@@ -1,16 +1,21 @@
 import { role } from '@malote/core/users/role.ts'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import {
   buildAdmin,
   buildDepartment,
+  buildItemType,
   buildManager,
   buildNotification,
   buildProtocol,
   buildUser,
 } from '../../test/builders.ts'
+import type { Reply } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { composeNotification, composeReminder } from '../mail/public.ts'
+import { forgetOldNotifications } from '../notifications/public.ts'
 
 let test: TestApp
 
@@ -122,6 +127,42 @@ describe('a person who leaves a department', () => {
     expect(await shown()).toEqual([theirs.id])
     expect(await mails(urgent.id)).toEqual([undefined, undefined])
     expect((await mails(theirs.id)).every((mail) => mail !== undefined)).toBe(true)
+  })
+
+  it('shows no notice that was written while others were withdrawn, and the next cleaning takes it away', async () => {
+    const own = await testApp({ ownDatabase: true })
+    const { db, as } = own
+    const [admin, sender] = [await buildAdmin(db), await buildUser(db)]
+    const [{ id: from }, { id: to }] = [await buildDepartment(db), await buildDepartment(db)]
+    const [person, colleague] = [
+      await buildUser(db, { departmentId: from }),
+      await buildUser(db, { departmentId: from }),
+    ]
+    const itemType = await buildItemType(db)
+    const asPerson = as(person)
+    await asPerson.get('/api/auth/me')
+    const form = {
+      ...{ remarks: 'Contratos', origin_department_id: sender.departmentId, destination_department_id: from },
+      ...{ requires_return: false, items: [{ item_type_id: itemType.id }] },
+    }
+    let moved: Promise<Reply> | undefined
+    await db.transaction().execute(async (trx) => {
+      // The change of the person waits here, with its notices withdrawn.
+      await sql`lock table audit_events in share mode`.execute(trx)
+      const edit = { uname: person.name, uemail: person.email, udpid: to }
+      moved = as(admin).put(`/api/users/${person.id}`, edit)
+      await untilWaiting(db, 1)
+      expect((await as(sender).post('/api/protocols', form)).status).toBe(201)
+    })
+    expect((await moved)?.status).toBe(200)
+
+    const inboxOf = async ({ id }: { id: number }, client = as({ id })) =>
+      (await client.get(`/notifications/${id}`)).body
+    expect((await inboxOf(colleague)).notifications).toHaveLength(1)
+    expect((await inboxOf(person, asPerson)).notifications).toEqual([])
+    await forgetOldNotifications(db, testConfig(), new Date())
+    expect(await inboxOf(person, asPerson)).toEqual({ notifications: [], meta: { unread: 0 } })
+    expect((await inboxOf(colleague)).meta).toEqual({ unread: 1 })
   })
 
   it('keeps what was said about the own account', async () => {
