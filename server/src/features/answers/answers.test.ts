@@ -1,11 +1,17 @@
+import { setTimeout as pass } from 'node:timers/promises'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { role } from '@malote/core/users/role.ts'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { connect } from '../../db/connect.ts'
 import { buildAdmin, buildDepartment, buildManager, buildOccurrence, buildUser } from '../../test/builders.ts'
+import type { Reply } from '../../test/client.ts'
+import { testConfig } from '../../test/config.ts'
 import { atCommit, databaseProxy } from '../../test/fault-proxy.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { forgetOldAnswerLinks } from '../answer-links/public.ts'
+import { composeReminder } from '../mail/public.ts'
 import { answerOrganisation, behindProxy } from './answers.test-setup.ts'
 
 let organisation: Awaited<ReturnType<typeof answerOrganisation>>
@@ -298,6 +304,38 @@ describe('a link that no longer works', () => {
     if (undo) await edit(changesOf(undo))
     expect(await organisation.answer(token, 'returned')).toMatchObject({ status: 410 })
     expect((await organisation.answer(token, 'returned')).body.message).toBe('Este link não vale mais.')
+  })
+
+  it('is not made for who gets another address at that moment', async () => {
+    const { db, as, destination, clock } = organisation
+    const admin = as(await buildAdmin(db))
+    const person = await buildUser(db, { departmentId: destination.id })
+    const { itemId, protocolId } = await organisation.send({ responsibleId: person.id })
+    const answers = { itemId, dueDate: '2026-11-20' }
+    const line = { protocolId, item: 'Item 1', path: 'Aqui', words: 'vence amanhã', isOverdue: false, answers }
+    const order = { userId: person.id, title: 'Prazo', because: 'responde por isso', lines: [line], omitted: 0 }
+    const edit = { uname: person.name, uemail: 'nova@malote.test', udpid: destination.id }
+    const replies: [Promise<Reply>?, ReturnType<typeof composeReminder>?] = []
+    await db.transaction().execute(async (trx) => {
+      // The change waits here, with the links of the person ended.
+      await sql`lock table audit_events in share mode`.execute(trx)
+      replies[0] = admin.put(`/api/users/${person.id}`, edit)
+      await untilWaiting(db, 1)
+      replies[1] = composeReminder(organisation.app.db, testConfig(), { kind: 'reminder', ...order }, clock.now())
+      await pass(200)
+    })
+    expect((await replies[0])?.status).toBe(200)
+    const mail = await replies[1]
+    expect(mail?.to).toBe('nova@malote.test')
+    const token = /responder#([\w-]{44})/.exec(mail?.text ?? '')?.[1]
+    expect((await organisation.open(token)).status).toBe(200)
+    const { count } = await db
+      .selectFrom('answerLinks')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('userId', '=', person.id)
+      .where('endedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1)
   })
 
   it.each([

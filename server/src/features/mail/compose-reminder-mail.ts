@@ -6,41 +6,44 @@ import { issueAnswerLinks } from '../answer-links/public.ts'
 import type { OrderOf, ReminderLine } from './mail-order.ts'
 import type { MailLink } from './mail-page.ts'
 import { addressOf, linkTo } from './protocol-link.ts'
-import { activeUser, seenBy } from './recipient.queries.ts'
+import { lockActiveUser, seenBy } from './recipient.queries.ts'
 import { type Mail, renderMail } from './render-mail.ts'
 
 /**
  * The mail for this morning's reminder, without protocols that the person no longer sees; undefined when none is left, or
  * the person may no longer sign in. Makes the links of its lines; those of an earlier attempt to send it stay valid.
+ *
+ * A transaction with the person locked: what ends their links at this moment must not miss these.
  */
-export async function composeReminder(
+export const composeReminder = (
   db: Db,
   config: Config,
   { userId, title, lines: queued, omitted, omittedProtocols = 0, because }: OrderOf<'reminder'>,
   now: Date,
-): Promise<Mail | undefined> {
-  const user = await activeUser(db, userId)
-  const seen = await seenBy(
-    db,
-    userId,
-    queued.map(({ protocolId }) => protocolId),
-  )
-  const lines = queued.filter(({ protocolId }) => seen.has(protocolId))
-  if (!user || lines.length === 0) return undefined
-  const protocols = new Set(lines.map(({ protocolId }) => protocolId))
-  const [first] = protocols
-  const linksOf = await answerLinks(db, config, userId, lines, now)
-  return renderMail(config, {
-    to: user.email,
-    subject: title,
-    greeting: `Olá, ${user.name}!`,
-    paragraphs: ['Isto precisa da sua atenção:'],
-    rows: lines.map((line) => ({ ...rowOf(config, line), links: linksOf(line) })),
-    afterRows: omittedWords(omitted - omittedProtocols, omittedProtocols),
-    action: linkTo(config, protocols.size === 1 && omitted === 0 && first !== undefined ? first : null),
-    because,
+): Promise<Mail | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const user = await lockActiveUser(trx, userId)
+    const seen = await seenBy(
+      trx,
+      userId,
+      queued.map(({ protocolId }) => protocolId),
+    )
+    const lines = queued.filter(({ protocolId }) => seen.has(protocolId))
+    if (!user || lines.length === 0) return undefined
+    const protocols = new Set(lines.map(({ protocolId }) => protocolId))
+    const [first] = protocols
+    const linksOf = await answerLinks(trx, config, userId, lines, now)
+    return renderMail(config, {
+      to: user.email,
+      subject: title,
+      greeting: `Olá, ${user.name}!`,
+      paragraphs: ['Isto precisa da sua atenção:'],
+      rows: lines.map((line) => ({ ...rowOf(config, line), links: linksOf(line) })),
+      afterRows: omittedWords(omitted - omittedProtocols, omittedProtocols),
+      action: linkTo(config, protocols.size === 1 && omitted === 0 && first !== undefined ? first : null),
+      because,
+    })
   })
-}
 
 /** Makes the links that answer the lines of a reminder, all in one statement. */
 async function answerLinks(

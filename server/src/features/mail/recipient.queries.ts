@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Trx } from '../../db/connect.ts'
 import { seesProtocol } from '../../visibility/visible-to.ts'
 
 /** Name and address of a person; undefined when the person may no longer sign in. */
-export const activeUser = (db: Db, id: number) =>
-  db.selectFrom('users').select(['name', 'email']).where('id', '=', id).where('isActive', '=', true).executeTakeFirst()
+export const activeUser = (db: Db, id: number) => selectActive(db, id).executeTakeFirst()
+
+/** The same person, who changes only after the transaction. */
+export const lockActiveUser = (trx: Trx, id: number) => selectActive(trx, id).forShare().executeTakeFirst()
+
+const selectActive = (db: Db, id: number) =>
+  db.selectFrom('users').select(['name', 'email']).where('id', '=', id).where('isActive', '=', true)
 
 /** Those of the protocols that the person sees. */
 export async function seenBy(db: Db, userId: number, protocolIds: readonly number[]): Promise<ReadonlySet<number>> {
