@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { recordAudit } from '../audit/public.ts'
 import { readSuggestion } from './suggestions.queries.ts'
-import { type SuggestionDecision, updateSuggestion } from './suggestions.repo.ts'
+import { lockSuggestion, type SuggestionDecision, updateSuggestion } from './suggestions.repo.ts'
 
 /**
  * Sets a suggestion's status. Admins may do so any time and in any order (contract 4.27).
@@ -19,6 +19,7 @@ export const decideSuggestion = (
   body: () => SuggestionDecision,
 ): Promise<Suggestion> =>
   db.transaction().execute(async (trx) => {
+    await lockSuggestion(trx, id)
     const before = await readSuggestion(trx, actor.id, id)
     await updateSuggestion(trx, id, body())
     const after = await readSuggestion(trx, actor.id, id)

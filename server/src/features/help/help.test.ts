@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 
 let test: TestApp
 let ana: { id: number; name: string }
@@ -144,6 +145,33 @@ describe('a suggestion', () => {
     expect(later.body).toMatchObject({ status: 'implementada', implementation_notes: 'Na próxima versão' })
     expect((await test.as(admin).put(status, { status: 'talvez' })).status).toBe(400)
     expect((await test.as(admin).put('/suggestions/999999/status', { status: 'aprovada' })).status).toBe(404)
+  })
+
+  it('goes from status to status in the audit when two Admins judge it at once', async () => {
+    const { id } = await propose(ana)
+    const judges = [test.as(admin), test.as(await buildAdmin(test.db))]
+    for (const judge of judges) await judge.get('/suggestions/stats')
+    const statuses = ['aprovada', 'rejeitada']
+    const replies: Promise<{ status: number }>[] = []
+    await test.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('suggestions').select('id').where('id', '=', id).forUpdate().execute()
+      for (const [n, judge] of judges.entries()) {
+        replies.push(judge.put(`/suggestions/${id}/status`, { status: statuses[n] }))
+        await untilWaiting(test.db, n + 1)
+      }
+    })
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200])
+    const events = await test.db
+      .selectFrom('auditEvents')
+      .select(['before', 'after'])
+      .where('action', '=', 'suggestion.changed')
+      .where('subjectId', '=', String(id))
+      .orderBy('id')
+      .execute()
+    expect(events).toEqual([
+      { before: { status: 'pendente' }, after: { status: 'aprovada' } },
+      { before: { status: 'aprovada' }, after: { status: 'rejeitada' } },
+    ])
   })
 
   it('has neither benefit nor notes if these were left blank', async () => {

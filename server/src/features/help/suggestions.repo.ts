@@ -38,6 +38,10 @@ export interface SuggestionDecision {
   implementationNotes?: string | null | undefined
 }
 
+/** Keeps other decisions waiting until the transaction ends. Does nothing for an unknown suggestion. */
+export const lockSuggestion = (trx: Trx, id: number) =>
+  trx.selectFrom('suggestions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
 export const updateSuggestion = (trx: Trx, id: number, { status, implementationNotes }: SuggestionDecision) =>
   trx
     .updateTable('suggestions')
