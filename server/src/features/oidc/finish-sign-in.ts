@@ -75,13 +75,16 @@ async function openSession(
     return admit(trx, { userId: person.id, remember: false, idToken, provedAt, ...client }, now)
   })
   try {
-    return await refuseOn('unique', (cause) => new AppError('BUSY', { cause }), admission)
+    // Somebody else took the address, or deleted the department, at the same moment.
+    return await refuseOn('foreignKey', busy, refuseOn('unique', busy, admission))
   } catch (refusal) {
     const { issuer, subject, claims } = proof
     onRefused({ issuer, subject, email: typeof claims.email === 'string' ? claims.email : null })
     throw refusal
   }
 }
+
+const busy = (cause: unknown) => new AppError('BUSY', { cause })
 
 /** Each sign-in counts once, also at a provider that would accept its code again. */
 async function ensureFirst(trx: Trx, state: string, now: Date): Promise<void> {

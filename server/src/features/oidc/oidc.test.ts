@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
 import { startProvider, type TestProvider } from '../../test/oidc-provider.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 
 const appUrl = 'https://malote.test'
 let provider: TestProvider
@@ -207,6 +208,19 @@ describe('somebody who is new', () => {
     const { status, body } = await test.signIn(test.known({ email: 'sem.departamento@malote.test', department }))
     expect(status).toBe(403)
     expect(body.message).toBe('Seu acesso ainda precisa de um departamento. Fale com um administrador.')
+  })
+
+  it('hears to try again when the department is deleted at that moment', async () => {
+    const test = await organisation({ OIDC_CREATE: 'on' })
+    const { id, name } = await buildDepartment(test.db)
+    const subject = test.known({ email: 'atrasada@malote.test', department: name })
+    let reply: ReturnType<typeof test.signIn> | undefined
+    await test.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('departments').where('id', '=', id).execute()
+      reply = test.signIn(subject)
+      await untilWaiting(test.db, 1)
+    })
+    expect(await reply).toMatchObject({ status: 409, body: { code: 'BUSY' } })
   })
 
   it('may be an Admin without a department', async () => {
