@@ -18,6 +18,7 @@ import {
   canReturnInBulk,
   canSetDueDate,
   canTransfer,
+  hasItemToForward,
   type ItemFacts,
   mostHops,
 } from './item-rules.ts'
@@ -169,6 +170,21 @@ describe('pass on', () => {
     [{}, 3, mostHops, 'TOO_MANY_HOPS'],
   ] as const)('of protocol %j to department %s after %s hops: %s', (facts, to, hops, expected) => {
     expect(codeOf(canForwardTo(protocol(facts), to, hops))).toBe(expected)
+  })
+
+  const atArchive = item(away)
+  const returned = item({ status: itemStatus.returned })
+  it.each([
+    ['a pending item', { items: [returned, atArchive, item()] }, true],
+    ['only what is away or settled', { items: [returned, atArchive], pendingItems: 1 }, false],
+    ['a row with a pending item', { pendingItems: 1 }, true],
+    ['a row whose last pending item is away', { pendingItems: 1, passedOnTo: 'Diretoria' }, false],
+    ['a row with several, one of them away', { pendingItems: 2, passedOnTo: 'Diretoria' }, true],
+    ['a row with nothing pending', { pendingItems: 0 }, false],
+    ['a closed protocol', { ...closed, items: [item()] }, false],
+  ])('is offered for %s: %j, %s', (_, facts, expected) => {
+    expect(hasItemToForward(viewerOf(destination), { ...protocol(), ...facts })).toBe(expected)
+    expect(hasItemToForward(viewerOf(origin), { ...protocol(), ...facts })).toBe(false)
   })
 
   it('makes ten protocols at most', () => expect(mostHops).toBe(10))

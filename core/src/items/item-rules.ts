@@ -94,6 +94,18 @@ export function canForwardItem(viewer: Viewer, protocol: ProtocolFacts, item: It
 export const isHolder = (protocol: Route, departmentId: number) => departmentId === protocol.destinationDepartmentId
 
 /**
+ * Whether *Encaminhar* is offered: at least one pending item is here (contract 20.62).
+ *
+ * @param protocol the row of a list has no items: it tells how many are pending and whether any is away, not how many
+ */
+export function hasItemToForward(viewer: Viewer, protocol: ProtocolFacts & { items?: readonly ItemFacts[] }): boolean {
+  if (!canForward(viewer, protocol).allowed) return false
+  const { items, pendingItems, passedOnTo } = protocol
+  if (!items) return pendingItems > (passedOnTo ? 1 : 0)
+  return items.some((item) => canForwardItem(viewer, protocol, item).allowed)
+}
+
+/**
  * *Encaminhar* to a department: not to the one that holds the items; with return, not to where they came from directly;
  * and ten protocols at most (contract 20.31, 20.32).
  *

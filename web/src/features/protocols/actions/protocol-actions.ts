@@ -1,4 +1,5 @@
-import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { hasItemToForward } from '@malote/core/items/item-rules.ts'
+import type { ProtocolDetail, ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import {
   canCancel,
   canComplete,
@@ -71,10 +72,10 @@ const verdicts: readonly (readonly [ProtocolAction, (viewer: Viewer, protocol: P
 ]
 
 /** The actions that the viewer may perform on a protocol now; the others are not shown. */
-export const actionsFor = (viewer: Viewer, protocol: ProtocolRow): ProtocolAction[] =>
+export const actionsFor = (viewer: Viewer, protocol: ProtocolRow | ProtocolDetail): ProtocolAction[] =>
   verdicts.flatMap(([action, verdict]) =>
-    verdict(viewer, protocol).allowed && hasUse(action, protocol) ? [action] : [],
+    verdict(viewer, protocol).allowed && hasUse(action, viewer, protocol) ? [action] : [],
   )
 
-/** Only pending items are passed on. */
-const hasUse = (action: ProtocolAction, { pendingItems }: ProtocolRow) => action !== 'forward' || pendingItems > 0
+const hasUse = (action: ProtocolAction, viewer: Viewer, protocol: ProtocolRow | ProtocolDetail) =>
+  action !== 'forward' || hasItemToForward(viewer, protocol)
