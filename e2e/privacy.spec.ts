@@ -50,7 +50,7 @@ test('the privacy notice is one press from the sign-in, with the periods and the
     'mailto:encarregado@aurora.test',
   )
   await expect(page.getByText(/180 dias depois de lidas; as não lidas, 365 dias/)).toBeVisible()
-  await expect(page.getByText(/^Auditoria: 1825 dias/)).toBeVisible()
+  await expect(page.getByText(/^Auditoria: 1\.825 dias/)).toBeVisible()
   await expect(page.getByText(/730 dias depois da desativação/)).toBeVisible()
   await expectAccessible(page, 'the privacy notice')
   await page.getByRole('link', { name: 'Voltar para o login' }).click()

@@ -179,6 +179,7 @@ describe('relativeTime', () => {
     [86_399, 'Há 23 horas'],
     [86_400, 'Há 1 dia'],
     [30 * 86_400, 'Há 30 dias'],
+    [1200 * 86_400, 'Há 1.200 dias'],
   ])('%i seconds ago reads %s', (seconds, text) => {
     expect(relativeTime(new Date(now.getTime() - seconds * 1000), now)).toBe(text)
   })

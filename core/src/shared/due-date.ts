@@ -1,4 +1,5 @@
 import { addDays, type CivilDate, weekday } from './civil-date.ts'
+import { countInWords } from './measures.ts'
 
 /** How a category counts its days (contract 9.11). */
 export const dayCount = { business: 'Dias úteis', calendar: 'Dias corridos' } as const
@@ -7,7 +8,7 @@ export type DayCount = (typeof dayCount)[keyof typeof dayCount]
 /** A number of days with the category's way of counting: '1 dia útil', '5 dias úteis', '30 dias corridos'. */
 export function daysInWords(days: number, count: DayCount): string {
   const [one, many] = count === dayCount.business ? ['dia útil', 'dias úteis'] : ['dia corrido', 'dias corridos']
-  return `${days} ${days === 1 ? one : many}`
+  return countInWords(days, one, many)
 }
 
 /** A century, in days: the calendar does not reach further. */

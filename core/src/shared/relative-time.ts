@@ -1,8 +1,10 @@
+import { countInWords } from './measures.ts'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const ago = (count: number, singular: string) => `Há ${count} ${singular}${count === 1 ? '' : 's'}`
+const ago = (count: number, singular: string) => `Há ${countInWords(count, singular, `${singular}s`)}`
 
 /**
  * How long ago something happened, as people read it: 'Agora', 'Há 5 minutos', 'Há 1 hora', 'Há 3 dias'.

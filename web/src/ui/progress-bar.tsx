@@ -1,3 +1,4 @@
+import { formatNumber } from '../lib/format.ts'
 import classes from './progress-bar.module.css'
 import { inQuarters, Spoken } from './spoken.tsx'
 
@@ -29,13 +30,13 @@ export function ProgressBar({ completed, total, label, withCount = true, isRunni
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={`${completed} de ${total}`}
+        aria-valuetext={`${formatNumber(completed)} de ${formatNumber(total)}`}
       >
         <div className={classes.fill} data-full={percent === 100} style={{ width: `${percent}%` }} />
       </div>
       {withCount && (
         <span className={classes.count} aria-hidden>
-          {completed}/{total}
+          {formatNumber(completed)}/{formatNumber(total)}
         </span>
       )}
     </div>

@@ -3,7 +3,7 @@ import { IconTableExport } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorCode, errorMessage } from '../lib/api-error.ts'
 import { saveRows } from '../lib/files.ts'
-import { formatNumber } from '../lib/format.ts'
+import { counted, formatNumber } from '../lib/format.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import classes from './rows-export.module.css'
 import { inQuarters, Spoken } from './spoken.tsx'
@@ -74,8 +74,8 @@ function Running({ rows, total }: Progress) {
   return (
     <div className={classes.words}>
       {total === null
-        ? `Exportando: ${formatNumber(rows)} linhas`
-        : `Exportando: ${formatNumber(rows)} de ${formatNumber(total)} linhas`}
+        ? `Exportando: ${counted(rows, 'linha', 'linhas')}`
+        : `Exportando: ${formatNumber(rows)} de ${counted(total, 'linha', 'linhas')}`}
       <div className={classes.bar}>
         <ProgressBar completed={rows} total={total ?? 0} label="Andamento da exportação" withCount={false} />
       </div>

@@ -1,3 +1,4 @@
+import { countInWords } from '@malote/core/shared/measures.ts'
 import type { EntranceConfig } from './public-config.ts'
 
 /** How long data are kept, as this installation is configured (`RETENTION_…`). */
@@ -46,4 +47,4 @@ function peopleKept(config: EntranceConfig | null | undefined) {
     : 'sem prazo automático. Um administrador pode remover os dados quando você pedir.'
 }
 
-const days = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
+const days = (count: number) => countInWords(count, 'dia', 'dias')

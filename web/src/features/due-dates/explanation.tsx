@@ -1,7 +1,7 @@
 import type { DueDateChange, DueDateExplanation, SkippedDay } from '@malote/core/deadlines/due-date-explanation.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate } from '../../lib/format.ts'
+import { counted, formatDate } from '../../lib/format.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { dueDateQuery } from './due-dates.api.ts'
 import classes from './explanation.module.css'
@@ -64,7 +64,7 @@ function Found({ explanation }: { explanation: DueDateExplanation }) {
 function Skipped({ days }: { days: readonly SkippedDay[] }) {
   return (
     <>
-      <p className={classes.soft}>{days.length === 1 ? 'Sem contar 1 dia:' : `Sem contar ${days.length} dias:`}</p>
+      <p className={classes.soft}>Sem contar {counted(days.length, 'dia', 'dias')}:</p>
       <ul className={classes.list}>
         {runsOf(days).map(({ dates, reason }) => (
           <li key={dates}>

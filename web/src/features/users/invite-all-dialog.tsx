@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { configQuery } from '../../domain/organisation/config.ts'
-import { counted } from '../../lib/format.ts'
+import { counted, formatNumber } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
@@ -108,7 +108,7 @@ export default function InviteAllDialog({ isOpen, users, onClose }: InviteAllDia
             )}
             {hasStarted && !isRunning && left.length > 0 && (
               <Button variant="default" onClick={() => void start(left)}>
-                Gerar os que faltam ({left.length})
+                Gerar os que faltam ({formatNumber(left.length)})
               </Button>
             )}
             {!isRunning && invited.length > 0 && (

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readOnly } from '../../domain/registers/register-words.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { counted } from '../../lib/format.ts'
+import { counted, formatNumber } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -87,7 +87,7 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
             leftSection={<IconMailPlus size={16} aria-hidden />}
             onClick={() => invitation.open(missing)}
           >
-            Convidar todos os que faltam ({missing.length})
+            Convidar todos os que faltam ({formatNumber(missing.length)})
           </Button>
         )}
         {canManage && <ImportLink importable="users" />}
