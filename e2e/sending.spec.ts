@@ -166,6 +166,30 @@ test('thirty rows of a spreadsheet are pasted, and unknown names wait for a choi
   expect(items[29]).toMatchObject({ document_number: '30/26', item_type_id: organisation.itemType, reason: 'Arquivo' })
 })
 
+test('a pasted name that two people have waits for a choice', async ({ browser }) => {
+  const [one, other] = await Promise.all(
+    ['Ana Paula Reis', 'Ana Paula Reis'].map((name) => organisation.hire(name, 'destination', 'Usuário')),
+  )
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
+  await toLegal(page)
+  await page.getByText('Tabela', { exact: true }).click()
+  await cell(page, 1, 'Nº do documento').focus()
+  await paste(page, ['Descrição\tTipo\tResponsável', 'Pasta\tContrato\tana paula reis'].join('\r\n'))
+  const words = '“ana paula reis” está na lista mais de uma vez. Escolha uma opção.'
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByText('1 nome colado está nas listas mais de uma vez')).toBeVisible()
+  await expect(cell(page, 1, 'Usuário Responsável')).toHaveValue('')
+  await saveButton(page).click()
+  await expect(page).toHaveURL(/\/protocolos\/novo$/)
+  await expect(page.getByText(words)).toBeVisible()
+  await listField(page, 'Responsável para “ana paula reis”').click()
+  await page.getByRole('option').filter({ hasText: 'Ana Paula Reis' }).last().click()
+  await expect(cell(page, 1, 'Usuário Responsável')).toHaveValue('Ana Paula Reis')
+  await saveButton(page).click()
+  const { items } = await opened(page)
+  expect([one?.id, other?.id]).toContain(items[0].destination_user_id)
+})
+
 test('from one unknown name the focus goes on to the next, and then to the items', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await page.getByText('Tabela', { exact: true }).click()

@@ -9,7 +9,7 @@ import { TypicalHint } from '../../due-dates/public/typical-hint.tsx'
 import { FormSelect } from './form-select.tsx'
 import { type ItemForm, withKnown } from './item-form.ts'
 import type { ProtocolForm } from './protocol-form.ts'
-import { useUnknownName } from './use-unknown-name.ts'
+import { useOpenName } from './use-open-name.ts'
 
 interface CategoryFieldProps {
   control: Control<ProtocolForm>
@@ -24,7 +24,7 @@ export function CategoryField({ control, index, item: { itemId, known } }: Categ
   const chosen = useWatch({ control, name })
   const { data = [], isPending, isLoadingError } = useQuery(categoriesQuery)
   const dueDateOf = useDueDate()
-  const unknown = useUnknownName(control, index, 'categoryId')
+  const openName = useOpenName(control, index, 'categoryId')
   const fitting = optionsOf(categoriesFor(requiresReturn, data))
   const due = requiresReturn && itemId === null ? dueDateOf(chosen) : undefined
   const destination = useWatch({ control, name: 'destinationDepartmentId' })
@@ -32,7 +32,7 @@ export function CategoryField({ control, index, item: { itemId, known } }: Categ
   return (
     <FormSelect
       control={control}
-      unknown={unknown}
+      openName={openName}
       name={name}
       label="Categoria"
       data={withKnown(fitting, known.category)}

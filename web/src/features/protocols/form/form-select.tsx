@@ -1,6 +1,5 @@
 import { type Control, useController } from 'react-hook-form'
 import { SearchableSelect, type SearchableSelectProps } from '../../../ui/searchable-select.tsx'
-import { unknownName } from './item-form.ts'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useFieldError } from './use-field-error.ts'
 
@@ -13,8 +12,8 @@ interface FormSelectProps
   extends Pick<SearchableSelectProps, 'label' | 'data' | 'description' | 'required' | 'disabled' | 'loading'> {
   control: Control<ProtocolForm>
   name: SelectName
-  /** A pasted name that the list does not contain. */
-  unknown?: string | undefined
+  /** What is said about a pasted name for which nothing is chosen yet. */
+  openName?: string | undefined
   /** Says that the options could not be loaded. */
   failed?: string | false
   /** Called with the previous value when the user selects or clears an option. */
@@ -22,7 +21,7 @@ interface FormSelectProps
 }
 
 /** A select of the form (contract 5.2.10); it does not open on focus alone. */
-export function FormSelect({ control, name, unknown, failed = false, onPick, ...props }: FormSelectProps) {
+export function FormSelect({ control, name, openName, failed = false, onPick, ...props }: FormSelectProps) {
   const { field } = useController({ control, name })
   const error = useFieldError(control, name)
   return (
@@ -37,7 +36,7 @@ export function FormSelect({ control, name, unknown, failed = false, onPick, ...
         field.onChange(value)
         onPick?.(field.value)
       }}
-      error={error ?? (failed || (field.value === null && unknown ? unknownName(unknown) : undefined))}
+      error={error ?? (failed || openName)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyItem, isUntouched, itemsToSend } from './item-form.ts'
+import { emptyItem, isUntouched, itemsToSend, openNameWords } from './item-form.ts'
 
 const first = {
   ...emptyItem(),
@@ -23,6 +23,14 @@ it('a new item takes over what the one before says of its kind, but not what it 
     responsibleId: '6',
     reason: 'Assinatura',
   })
+})
+
+it.each([
+  ['that no list contains', [], '“Ana Reis” não está na lista. Escolha uma opção.'],
+  ['that two people have', ['responsibleId'], '“Ana Reis” está na lista mais de uma vez. Escolha uma opção.'],
+  ['beside one that is ambiguous', ['supplierId'], '“Ana Reis” não está na lista. Escolha uma opção.'],
+] as const)('a pasted name %s says so at its field', (_, ambiguous, words) => {
+  expect(openNameWords({ ambiguous: [...ambiguous] }, 'responsibleId', 'Ana Reis')).toBe(words)
 })
 
 describe('a spare item', () => {

@@ -22,8 +22,10 @@ export interface ItemForm {
   attachments: Attachment[]
   /** The item's current values, which stay selectable when the lists no longer contain them. */
   known: { category: Choice | null; responsible: Choice | null }
-  /** Pasted names that no list contains; one counts while its field is empty (contract 17.45). */
+  /** Pasted names that stand for no one record of their list; one counts while its field is empty (contract 17.45). */
   unknown: Partial<Record<ChoiceField, string>>
+  /** Those of these names that a list contains more than once, so that nobody knows which is meant. */
+  ambiguous: ChoiceField[]
   /** Added by going on with Enter: it is not sent while nothing is typed into it. */
   isSpare: boolean
 }
@@ -52,12 +54,13 @@ export function emptyItem(before?: ItemForm): ItemForm {
     files: [],
     attachments: [],
     unknown: {},
+    ambiguous: [],
     isSpare: false,
   }
 }
 
 /** *Limpar campos*: the values that were taken over, emptied. */
-export const clearedFields = { ...nothingCarried(), unknown: {} }
+export const clearedFields = { ...nothingCarried(), unknown: {}, ambiguous: [] }
 
 /** Whether nothing was typed into a spare item, so that it only has what it took over. */
 export function isUntouched(item: ItemForm, before: ItemForm | undefined): boolean {
@@ -97,6 +100,7 @@ export const itemFormOf = (item: Item): ItemForm => ({
     responsible: optionOf(item.responsibleId, item.responsible),
   },
   unknown: {},
+  ambiguous: [],
   isSpare: false,
 })
 
@@ -113,5 +117,6 @@ export const withKnown = (options: readonly Choice[], known: Choice | null): Cho
 export const openNames = (item: Pick<ItemForm, ChoiceField | 'unknown'>) =>
   (Object.entries(item.unknown) as [ChoiceField, string][]).filter(([field]) => item[field] === null)
 
-/** What a field says about a pasted name that its list does not contain. */
-export const unknownName = (name: string) => `“${name}” não está na lista. Escolha uma opção.`
+/** What a field says about a pasted name for which nothing is chosen yet. */
+export const openNameWords = ({ ambiguous }: Pick<ItemForm, 'ambiguous'>, field: ChoiceField, name: string) =>
+  `“${name}” ${ambiguous.includes(field) ? 'está na lista mais de uma vez' : 'não está na lista'}. Escolha uma opção.`

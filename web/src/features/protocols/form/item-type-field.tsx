@@ -4,18 +4,18 @@ import { optionsOf } from '../../../ui/searchable-select.tsx'
 import { itemTypesQuery } from '../../item-types/public/item-types.api.ts'
 import { FormSelect } from './form-select.tsx'
 import type { ProtocolForm } from './protocol-form.ts'
-import { useUnknownName } from './use-unknown-name.ts'
+import { useOpenName } from './use-open-name.ts'
 
 export function ItemTypeField({ control, index }: { control: Control<ProtocolForm>; index: number }) {
   const { data = [], isPending, isLoadingError } = useQuery(itemTypesQuery)
-  const unknown = useUnknownName(control, index, 'itemTypeId')
+  const openName = useOpenName(control, index, 'itemTypeId')
   return (
     <FormSelect
       control={control}
       name={`items.${index}.itemTypeId`}
       label="Tipo de Item"
       required
-      unknown={unknown}
+      openName={openName}
       data={optionsOf(data)}
       loading={isPending && 'Carregando...'}
       failed={isLoadingError && 'Erro ao carregar tipos de itens.'}

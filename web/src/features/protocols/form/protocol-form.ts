@@ -6,7 +6,7 @@ import type { FieldPath, Resolver, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
 import { fieldErrors } from '../../../lib/form-errors.ts'
 import { fileProblems } from './file-problems.ts'
-import { type ChoiceField, type ItemForm, itemFormOf, itemsToSend, openNames, unknownName } from './item-form.ts'
+import { type ChoiceField, type ItemForm, itemFormOf, itemsToSend, openNames, openNameWords } from './item-form.ts'
 
 export interface ProtocolForm {
   remarks: string
@@ -37,7 +37,7 @@ export const valuesOf = (form: ProtocolForm) => ({
     : { destinationDepartmentId: form.destinationDepartmentId ?? '' }),
   requiresReturn: form.requiresReturn,
   items: itemsToSend(form.items).map(
-    ({ files, attachments, known, unknown, isSpare, itemId, supplierId, responsibleId, ...item }) => ({
+    ({ files, attachments, known, unknown, ambiguous, isSpare, itemId, supplierId, responsibleId, ...item }) => ({
       ...item,
       ...(itemId && { id: itemId }),
       itemTypeId: item.itemTypeId ?? '',
@@ -64,7 +64,7 @@ export const protocolResolver =
       ...(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? []),
       ...Object.entries(missingReasons(form.requiresReturn, values.items)),
       ...fileProblems(items, maxMegabytes),
-      ...unknownNames(items, (field) => field !== 'responsibleId' || !form.destinationDepartmentIds),
+      ...openNameErrors(items, (field) => field !== 'responsibleId' || !form.destinationDepartmentIds),
     ]
     if (sentences.length === 0) return { values: form, errors: {} }
     const fields = sentences.map(([path, message]) => [path, { type: 'validate', message }])
@@ -72,11 +72,11 @@ export const protocolResolver =
   }
 
 /** A pasted name is never dropped silently: the user chooses for it, or leaves the field empty. */
-const unknownNames = (items: readonly ItemForm[], isAsked: (field: ChoiceField) => boolean) =>
+const openNameErrors = (items: readonly ItemForm[], isAsked: (field: ChoiceField) => boolean) =>
   items.flatMap((item, index) =>
     openNames(item)
       .filter(([field]) => isAsked(field))
-      .map(([field, name]) => [`items.${index}.${field}`, unknownName(name)] as const),
+      .map(([field, name]) => [`items.${index}.${field}`, openNameWords(item, field, name)] as const),
   )
 
 /** The multipart body of both calls: items as JSON, and each item's files under its index (contract 7.4.3). */

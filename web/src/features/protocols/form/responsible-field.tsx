@@ -5,7 +5,7 @@ import { departmentUsersQuery } from '../../departments/public/departments.api.t
 import { FormSelect } from './form-select.tsx'
 import { type ItemForm, withKnown } from './item-form.ts'
 import type { ProtocolForm } from './protocol-form.ts'
-import { useUnknownName } from './use-unknown-name.ts'
+import { useOpenName } from './use-open-name.ts'
 
 interface ResponsibleFieldProps {
   control: Control<ProtocolForm>
@@ -25,12 +25,12 @@ export function ResponsibleField({ control, index, item }: ResponsibleFieldProps
     isLoading,
     isLoadingError,
   } = useQuery(departmentUsersQuery(destination ? Number(destination) : null))
-  const unknown = useUnknownName(control, index, 'responsibleId')
+  const openName = useOpenName(control, index, 'responsibleId')
   if (isToMany) return null
   return (
     <FormSelect
       control={control}
-      unknown={unknown}
+      openName={openName}
       name={`items.${index}.responsibleId`}
       label="Usuário Responsável"
       data={withKnown(optionsOf(data), item.known.responsible)}

@@ -45,7 +45,7 @@ const isChoice = (column: PasteColumn): column is ChoiceField => choiceFields.in
 
 /**
  * Writes pasted cells over the items from `row` on and adds items for the other lines. These take over the columns that
- * are not pasted from the item before. Names stay as pasted until they are found in their lists.
+ * are not pasted from the item before. Names stay as pasted until their lists say whom or what they mean.
  */
 export function withPasted(items: readonly ItemForm[], { columns, rows }: PastedTable, row: number): ItemForm[] {
   const result = [...items]
@@ -54,6 +54,7 @@ export function withPasted(items: readonly ItemForm[], { columns, rows }: Pasted
     if (index >= mostItems) break
     const item = { ...(result[index] ?? emptyItem(result[index - 1])), isSpare: false }
     item.unknown = { ...item.unknown }
+    item.ambiguous = []
     for (const [place, column] of columns.entries()) if (column) write(item, column, (cells[place] ?? '').trim())
     result[index] = item
   }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { counted } from '../../../lib/format.ts'
+import { counted, formatNumber } from '../../../lib/format.ts'
 import { plain } from '../../../lib/plain-text.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import type { Choice } from '../../../ui/combobox-field.tsx'
@@ -11,7 +11,7 @@ import { optionsOf, SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../../categories/public/categories.api.ts'
 import { departmentUsersQuery } from '../../departments/public/departments.api.ts'
 import { itemTypesQuery } from '../../item-types/public/item-types.api.ts'
-import { findSupplier } from '../../suppliers/public/find-supplier.ts'
+import { findSuppliers } from '../../suppliers/public/find-suppliers.ts'
 import { SupplierSelect } from '../../suppliers/public/supplier-select.tsx'
 import { type ChoiceField, type ItemForm, openNames } from '../form/item-form.ts'
 import classes from './unknown-names.module.css'
@@ -22,6 +22,8 @@ interface OpenName {
   name: string
   /** How many items have it. */
   count: number
+  /** Its list contains it more than once. */
+  isAmbiguous: boolean
 }
 
 /** Further names are shown once these are settled. */
@@ -36,17 +38,19 @@ const fieldWords: Record<ChoiceField, string> = {
 
 function openNamesOf(items: readonly ItemForm[]): OpenName[] {
   const found = new Map<string, OpenName>()
-  for (const [field, name] of items.flatMap(openNames)) {
-    const key = `${field} ${plain(name)}`
-    const { count } = found.get(key) ?? { count: 0 }
-    found.set(key, { field, name, count: count + 1 })
+  for (const item of items) {
+    for (const [field, name] of openNames(item)) {
+      const key = `${field} ${plain(name)}`
+      const { count } = found.get(key) ?? { count: 0 }
+      found.set(key, { field, name, count: count + 1, isAmbiguous: item.ambiguous.includes(field) })
+    }
   }
   return [...found.values()]
 }
 
 /**
- * The pasted names that no list contains: one choice settles a name for all its items. Names that a list contains are
- * settled at once, also when the list only loads or changes later.
+ * The pasted names that no list contains, or one more than once: one choice settles a name for all its items. Names that
+ * a list contains once are settled at once, also when the list only loads or changes later.
  */
 export function UnknownNames({ form }: { form: NewItemsForm }) {
   const { control, getValues, setValue, clearErrors } = form
@@ -68,29 +72,43 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
       clearErrors(`items.${index}.${field}`)
     }
   }
+  const judge = (one: OpenName, meant: readonly Choice[]) => {
+    const [match, ...others] = meant
+    if (match && others.length === 0) return settle(one, match)
+    for (const [index, item] of getValues('items').entries()) {
+      const { [one.field]: value, unknown, ambiguous } = item
+      if (value !== null || plain(unknown[one.field] ?? '') !== plain(one.name)) continue
+      const rest = ambiguous.filter((field) => field !== one.field)
+      const now = others.length > 0 ? [...rest, one.field] : rest
+      if (now.length !== ambiguous.length) setValue(`items.${index}.ambiguous`, now)
+    }
+  }
   const settleKnown = useEffectEvent(() => {
     for (const one of open) {
-      const match = lists[one.field]?.find(({ label }) => plain(label) === plain(one.name))
-      if (match) settle(one, match)
+      const list = lists[one.field]
+      if (list)
+        judge(
+          one,
+          list.filter(({ label }) => plain(label) === plain(one.name)),
+        )
     }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a list or the open names have changed
   useEffect(settleKnown, [names, lists.itemTypeId, lists.categoryId, lists.responsibleId])
 
-  const suppliers = names.flatMap(({ field, name }) => (field === 'supplierId' ? [name] : [])).join('\n')
-  const settleSuppliers = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
-    for (const name of wanted.split('\n')) {
-      const supplier = await findSupplier(queryClient, name).catch(() => null)
+  const settleSuppliers = useEffectEvent(async (signal: AbortSignal) => {
+    for (const one of names.filter(({ field }) => field === 'supplierId')) {
+      const meant = await findSuppliers(queryClient, one.name).catch(() => null)
       if (signal.aborted) return
-      if (supplier) settle({ field: 'supplierId', name, count: 0 }, supplier)
+      if (meant) judge(one, meant)
     }
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the open names have changed
   useEffect(() => {
-    if (!suppliers) return
     const abort = new AbortController()
-    void settleSuppliers(suppliers, abort.signal)
+    void settleSuppliers(abort.signal)
     return () => abort.abort()
-  }, [suppliers])
+  }, [names])
 
   const panel = useRef<HTMLDivElement>(null)
   // The fields of a settled name are gone: the focus goes on to the next name, after the last one to the items.
@@ -107,15 +125,14 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
   return (
     <div ref={panel} className={classes.panel}>
       <Banner tone="pending">
-        <p className={classes.title}>
-          {counted(open.length, 'nome colado não está nas listas', 'nomes colados não estão nas listas')}
-        </p>
+        <p className={classes.title}>{openNamesTitle(open)}</p>
         <p>Escolha uma vez o que cada um significa. Vale para todos os itens com este nome.</p>
         <ul className={classes.names}>
           {open.slice(0, mostShown).map((one) => (
             <li key={`${one.field} ${one.name}`} className={classes.name}>
               <span className={classes.words}>
                 <strong>“{one.name}”</strong> {fieldWords[one.field]} · {counted(one.count, 'item', 'itens')}
+                {one.isAmbiguous && ' · mais de uma vez na lista'}
               </span>
               {one.field === 'supplierId' ? (
                 <SupplierSelect value={null} onChange={(choice) => choose(one, choice)} />
@@ -141,6 +158,17 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
       </Banner>
     </div>
   )
+}
+
+/** '2 nomes colados não estão nas listas e 1 está mais de uma vez' */
+function openNamesTitle(open: readonly OpenName[]): string {
+  const several = open.filter(({ isAmbiguous }) => isAmbiguous).length
+  const absent = open.length - several
+  const isThere = several === 1 ? 'está' : 'estão'
+  const notThere = counted(absent, 'nome colado não está nas listas', 'nomes colados não estão nas listas')
+  if (several === 0) return notThere
+  if (absent > 0) return `${notThere} e ${formatNumber(several)} ${isThere} mais de uma vez`
+  return `${counted(several, 'nome colado', 'nomes colados')} ${isThere} nas listas mais de uma vez`
 }
 
 /** The options of each field; undefined while they cannot be known. */
