@@ -319,6 +319,42 @@ test('one form for several departments says what became of each', async ({ brows
   await expect(page.getByRole('list', { name: 'Departamentos escolhidos' }).getByRole('listitem')).toHaveCount(2)
 })
 
+test('what could not be sent stays above the next form', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
+  await toLegal(page)
+  await pick(itemOf(page, 1), 'Tipo de Item', 'Contrato')
+  await page.getByRole('button', { name: 'Enviar para vários departamentos' }).click()
+  await pick(page, 'Departamentos de Destino', 'Almoxarifado')
+  const { third } = organisation.departments
+  const asBefore = await answerWith(page, 'POST', '/api/protocols', 201, {
+    protocol_ids: [901],
+    errors: [{ destination_department_id: third, message: 'Departamento não encontrado' }],
+  })
+  await saveButton(page).click()
+  await page.getByRole('button', { name: 'Criar outro' }).click()
+  await expect(number(page, 1)).toBeFocused()
+  const refused = page.getByRole('listitem').filter({ hasText: 'Almoxarifado: Departamento não encontrado' })
+  await expect(refused).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Criar outro' })).toHaveCount(0)
+  await asBefore()
+
+  // Neither leaving nor the next protocol loses it.
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Continuar editando' }).click()
+  await page.getByRole('button', { name: 'Enviar para um só departamento' }).click()
+  await pick(page, 'Departamento de Destino', 'Jurídico')
+  await page.getByLabel('Observações').fill('Contratos para assinatura')
+  await pick(itemOf(page, 1), 'Tipo de Item', 'Contrato')
+  await saveButton(page).click()
+  const told = page.getByRole('region', { name: 'Avisos' }).getByText(/^Protocolo #\d+ criado com sucesso!/)
+  await expect(told).toBeVisible()
+  await expect(refused).toBeVisible()
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('heading', { name: '2 protocolos criados' })).toBeFocused()
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await expect(page).toHaveURL(/\/protocolos$/)
+})
+
 test('several departments get a protocol each, and a description stands wherever the item does', async ({
   browser,
 }) => {

@@ -39,6 +39,8 @@ interface NewProtocolFormProps {
   draftName: string
   /** Focuses the first item instead of the first department to choose. */
   startsAtItems?: boolean
+  /** Something else on the page is not sent yet: saving does not lead away from it, and leaving asks. */
+  staysHere?: boolean
   /** @param isAnother the user wants to create another one, instead of opening this one */
   onCreated: (sent: SentProtocols, form: ProtocolForm, isAnother: boolean) => void
 }
@@ -46,7 +48,8 @@ interface NewProtocolFormProps {
 const schemaOf = (form: ProtocolForm) => (form.destinationDepartmentIds ? newProtocols : newProtocol)
 
 /** The form of a new protocol: origin and destination, whether it must come back, and the items. */
-export function NewProtocolForm({ initial, draftName, startsAtItems = false, onCreated }: NewProtocolFormProps) {
+export function NewProtocolForm({ initial, draftName, onCreated, ...place }: NewProtocolFormProps) {
+  const { startsAtItems = false, staysHere = false } = place
   const { departmentId } = useViewer()
   const { data: config } = useQuery(configQuery)
   const [lastSending, setLastSending] = useState(unsent)
@@ -84,9 +87,10 @@ export function NewProtocolForm({ initial, draftName, startsAtItems = false, onC
     setLastSending(unsent())
   }
 
-  const submit = (isAnother: boolean) =>
+  const submit = (isAsked: boolean) =>
     handleSubmit((values) => {
       if (create.isPending || create.isSuccess) return
+      const isAnother = isAsked || staysHere
       forgetErrors()
       const sending = nextSending(lastSending, values)
       setLastSending(sending)
@@ -119,7 +123,7 @@ export function NewProtocolForm({ initial, draftName, startsAtItems = false, onC
       onKeyDown={(event) => onEnter(event, submit(true))}
       aria-busy={create.isPending}
     >
-      <UnsavedChangesGuard isDirty={isUnsaved} onLeave={giveUp} isLostBetween={startsAnew} />
+      <UnsavedChangesGuard isDirty={isUnsaved || staysHere} onLeave={giveUp} isLostBetween={startsAnew} />
       <Stack gap="lg">
         {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}
         <Card title="Informações Básicas">

@@ -1,5 +1,6 @@
 import type { SentProtocols } from '@malote/core/protocols/protocol.ts'
 import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,11 +11,13 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { EditProtocolSkeleton } from '../edit-protocol/edit-protocol-skeleton.tsx'
 import { emptyItem } from '../form/item-form.ts'
 import type { ProtocolForm } from '../form/protocol-form.ts'
 import { formAgain } from './again.ts'
 import { NewProtocolForm } from './new-protocol-form.tsx'
+import { type Outcome, outcomeOf } from './sent-outcome.ts'
 import { SentProtocolsResult } from './sent-protocols.tsx'
 
 /** @param from the protocol that fills the form (*Enviar de novo*); null for an empty form */
@@ -69,17 +72,36 @@ interface Round {
   initial: ProtocolForm
   /** How many forms were sent before. */
   count: number
-  /** What became of a form for several destinations. */
-  result: { sent: SentProtocols; form: ProtocolForm } | null
+  /** The form is on the page; false once it was sent to several destinations, until another one is begun. */
+  isOpen: boolean
 }
+
+/** What became of a form for several destinations. */
+interface Result {
+  round: number
+  form: ProtocolForm
+  outcome: Outcome
+}
+
+const hasUnsent = ({ outcome }: Result) => outcome.failed.length > 0
 
 function FormAndResult({ initial, draftName }: { initial: ProtocolForm; draftName: string }) {
   const navigate = useNavigate()
-  const [{ count, result, ...round }, setRound] = useState<Round>({ initial, count: 0, result: null })
-  const another = (form: ProtocolForm) => setRound({ initial: nextForm(form), count: count + 1, result: null })
+  const [{ count, isOpen, ...round }, setRound] = useState<Round>({ initial, count: 0, isOpen: true })
+  const [results, setResults] = useState<readonly Result[]>([])
+  const isAnyUnsent = results.some(hasUnsent)
+  // What could not be sent stays above the next form.
+  const another = (form: ProtocolForm) => {
+    setResults((now) => now.filter(hasUnsent))
+    setRound({ initial: nextForm(form), count: count + 1, isOpen: true })
+  }
 
   const created = (sent: SentProtocols, form: ProtocolForm, isAnother: boolean) => {
-    if (form.destinationDepartmentIds) return setRound({ initial: round.initial, count, result: { sent, form } })
+    const { destinationDepartmentIds: destinations } = form
+    if (destinations) {
+      setResults((now) => [...now, { round: count, form, outcome: outcomeOf(destinations, sent) }])
+      return setRound({ initial: round.initial, count, isOpen: false })
+    }
     if (isAnother) return another(form)
     // Skips the unsaved-changes guard, which is only disabled at the next render. Replaces the history entry, so that
     // Back does not return to the empty form.
@@ -90,15 +112,31 @@ function FormAndResult({ initial, draftName }: { initial: ProtocolForm; draftNam
       ignoreBlocker: true,
     })
   }
-  if (result) return <SentProtocolsResult {...result} onCreateAnother={() => another(result.form)} />
   return (
-    <NewProtocolForm
-      key={count}
-      initial={round.initial}
-      draftName={draftName}
-      startsAtItems={count > 0}
-      onCreated={created}
-    />
+    <Stack gap="lg">
+      {results.map((result, index) => (
+        <SentProtocolsResult
+          key={result.round}
+          {...result}
+          onRetried={(outcome) =>
+            setResults((now) => now.map((one) => (one.round === result.round ? { ...one, outcome } : one)))
+          }
+          onCreateAnother={!isOpen && index === results.length - 1 ? () => another(result.form) : null}
+        />
+      ))}
+      {isOpen ? (
+        <NewProtocolForm
+          key={count}
+          initial={round.initial}
+          draftName={draftName}
+          startsAtItems={count > 0}
+          staysHere={isAnyUnsent}
+          onCreated={created}
+        />
+      ) : (
+        <UnsavedChangesGuard isDirty={isAnyUnsent} />
+      )}
+    </Stack>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { SentProtocols } from '@malote/core/protocols/protocol.ts'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconPlus, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,7 +8,6 @@ import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx'
 import { useDueDate } from '../../categories/public/use-due-date.ts'
 import { departmentsQuery } from '../../departments/public/departments.api.ts'
 import type { ProtocolForm } from '../form/protocol-form.ts'
@@ -21,15 +19,17 @@ import classes from './sent-protocols.module.css'
 interface SentProtocolsProps {
   /** The form as it was sent to several destinations. */
   form: ProtocolForm
-  sent: SentProtocols
-  onCreateAnother: () => void
+  outcome: Outcome
+  /** Called with what became of all destinations after a retry. */
+  onRetried: (outcome: Outcome) => void
+  /** Absent while another form is below. */
+  onCreateAnother: (() => void) | null
 }
 
 /** What became of one form for several destinations: the new protocols, and what could not be sent and why. */
-export function SentProtocolsResult({ form, sent, onCreateAnother }: SentProtocolsProps) {
+export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother }: SentProtocolsProps) {
   const queryClient = useQueryClient()
   const { data: departments = [] } = useQuery(departmentsQuery)
-  const [outcome, setOutcome] = useState<Outcome>(() => outcomeOf(form.destinationDepartmentIds ?? [], sent))
   // The same key for each attempt: a retry after a lost response does not send twice.
   const [attempt, setAttempt] = useState(unsent)
   const retry = useMutation(createProtocol(queryClient))
@@ -56,7 +56,7 @@ export function SentProtocolsResult({ form, sent, onCreateAnother }: SentProtoco
       },
       {
         onSuccess: (now) => {
-          setOutcome(withRetried(outcome, outcomeOf(failed, now)))
+          onRetried(withRetried(outcome, outcomeOf(failed, now)))
           setAttempt(unsent())
           title.current?.focus()
         },
@@ -65,7 +65,6 @@ export function SentProtocolsResult({ form, sent, onCreateAnother }: SentProtoco
   }
   return (
     <Card>
-      <UnsavedChangesGuard isDirty={failed.length > 0} />
       <h2 ref={title} className={classes.title} tabIndex={-1}>
         {counted(outcome.sent.length, 'protocolo criado', 'protocolos criados')}
         {failed.length > 0 && `, ${counted(failed.length, 'não enviado', 'não enviados')}`}
@@ -113,14 +112,16 @@ export function SentProtocolsResult({ form, sent, onCreateAnother }: SentProtoco
           </Button>
         </Banner>
       )}
-      <div className={classes.ways}>
-        <LinkButton to="/protocolos" variant="default">
-          Ver protocolos
-        </LinkButton>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreateAnother}>
-          Criar outro
-        </Button>
-      </div>
+      {onCreateAnother && (
+        <div className={classes.ways}>
+          <LinkButton to="/protocolos" variant="default">
+            Ver protocolos
+          </LinkButton>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreateAnother}>
+            Criar outro
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }
