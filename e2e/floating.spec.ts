@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
 import { phone } from './support/phone.ts'
@@ -50,6 +51,28 @@ test('Esc closes a calendar, and leaves the dialog below open', async ({ browser
   await calendar.getByRole('button', { name: 'Próximo mês' }).press('Escape')
   await expect(calendar).toBeHidden()
   await expect(page.getByRole('dialog', { name: 'Novo Feriado' })).toBeVisible()
+})
+
+test('on a touch screen what a button has opened has a button that closes it', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, admin, `/protocolos/${protocol.id}`, phone)
+  const expectCloses = async (button: Locator, name: string | RegExp) => {
+    await button.click()
+    const part = page.getByRole('dialog', { name })
+    const close = part.getByRole('button', { name: 'Fechar' })
+    await expect.poll(async () => (await close.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expectAccessible(page, `${name} by touch`)
+    await close.click()
+    await expect(part).toBeHidden()
+    await expect(button).toBeFocused()
+  }
+  await expectCloses(page.getByTitle('Por que esta data?').first(), /^Por que /)
+  await page.goto('/relatorios')
+  await expectCloses(page.getByRole('button', { name: 'O que significa: Protocolos Ativos' }), 'Protocolos Ativos')
+  await page.goto('/settings/calendar?open=new')
+  await expectCloses(page.getByRole('button', { name: 'Abrir calendário' }), 'Calendário')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/perfil')
+  await expectCloses(page.getByRole('button', { name: /^Notificações/ }), 'Notificações')
 })
 
 /** The dialogs that had no name when they were put on the page, as a screen reader would meet them. */

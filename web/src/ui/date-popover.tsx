@@ -4,6 +4,7 @@ import { useState } from 'react'
 import classes from './date-field.module.css'
 import { floatingButton } from './floating-button.ts'
 import { lazyPart } from './lazy-part.tsx'
+import { TouchClose } from './touch-close.tsx'
 
 const DayCalendar = lazyPart(
   () => import('./day-calendar.tsx'),
@@ -42,6 +43,7 @@ export function DatePopover({ labelId, onPick, ...days }: DatePopoverProps) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-modal aria-label="Calendário">
         <DayCalendar {...days} onPick={pick} />
+        <TouchClose onClose={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   )

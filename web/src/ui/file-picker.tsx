@@ -1,11 +1,11 @@
 import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconFileDownload, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { formatBytes } from '../lib/format.ts'
 import classes from './file-picker.module.css'
 import { FileThumbnail } from './file-thumbnail.tsx'
+import { useIsTouch } from './touch-close.tsx'
 
 interface FilePickerProps {
   label: string
@@ -66,7 +66,7 @@ export function FilePicker({
     noPaste: true,
     preventDropOnDocument: false,
   })
-  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const isTouch = useIsTouch()
   const takesPhotos = isTouch && accept.includes('jpg')
   const error = refusal ?? rest.error
   const describedBy = error ? `${id}-error ${id}-hint` : `${id}-hint`

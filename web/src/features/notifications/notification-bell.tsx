@@ -9,6 +9,7 @@ import { forgetKnownCustody } from '../../domain/protocols/custody-queries.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { floatingButton } from '../../ui/floating-button.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useIsTouch } from '../../ui/touch-close.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { inboxQuery, readAllNotifications, readNotification } from './notifications.api.ts'
 import classes from './notifications.module.css'
@@ -27,6 +28,7 @@ export function NotificationBell() {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const isTouch = useIsTouch()
   const { data: inbox, refetch, dataUpdatedAt } = useQuery(inboxQuery(id))
   const { mutate: read } = useMutation(readNotification(queryClient, id))
   const { mutate: readAll } = useMutation(readAllNotifications(queryClient, id))
@@ -69,7 +71,12 @@ export function NotificationBell() {
   )
   const close = () => setOpen(false)
   const list = (
-    <NotificationList inbox={inbox} onOpen={open} onReadAll={readAll} onClose={isPhone ? close : undefined} />
+    <NotificationList
+      inbox={inbox}
+      onOpen={open}
+      onReadAll={readAll}
+      onClose={isPhone || isTouch ? close : undefined}
+    />
   )
   if (isPhone) {
     return (

@@ -10,7 +10,7 @@ interface NotificationListProps {
   inbox: Inbox | undefined
   onOpen: (notification: Notification) => void
   onReadAll: () => void
-  /** Closes the sheet of a phone, which has no button to press again beside it. */
+  /** Closes a sheet, and on touch screens the popover: one may have no Esc, and no button to press again beside it. */
   onClose?: (() => void) | undefined
 }
 

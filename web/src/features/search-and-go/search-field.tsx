@@ -1,6 +1,6 @@
 import type { SearchHits } from '@malote/core/search/search-hits.ts'
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
@@ -9,6 +9,7 @@ import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { PathSmall } from '../../ui/path-small.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
+import { useIsTouch } from '../../ui/touch-close.tsx'
 import { type Entry, type EntryGroup, named } from './entries.ts'
 import { helpEntries } from './help-entries.ts'
 import { furtherEntries, hitGroups } from './hit-groups.ts'
@@ -26,8 +27,7 @@ interface SearchFieldProps {
 
 /** The field with its results: a combobox whose list is always open. */
 export function SearchField({ onChoose, onClose }: SearchFieldProps) {
-  // Without Esc, screen readers would find no way out.
-  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const isTouch = useIsTouch()
   const [text, setText] = useState('')
   const [wanted] = useDebouncedValue(text.trim(), 300)
   const { data, error, isFetching } = useQuery(searchQuery(wanted))
