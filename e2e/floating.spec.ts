@@ -75,6 +75,18 @@ test('on a touch screen what a button has opened has a button that closes it', a
   await expectCloses(page.getByRole('button', { name: /^Notificações/ }), 'Notificações')
 })
 
+test('on a phone the buttons of a dialog are seen in the order in which they are focused', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, admin, `/protocolos/${protocol.id}`, phone)
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
+  const buttons = page.getByRole('alertdialog').getByRole('button', { name: /^(Voltar|Cancelar protocolo)$/ })
+  await expect(buttons).toHaveText(['Voltar', 'Cancelar protocolo'])
+  const [first, second] = await Promise.all((await buttons.all()).map((button) => button.boundingBox()))
+  expect(first?.y).toBeLessThan(second?.y ?? 0)
+  await buttons.first().focus()
+  await page.keyboard.press('Tab')
+  await expect(buttons.last()).toBeFocused()
+})
+
 /** The dialogs that had no name when they were put on the page, as a screen reader would meet them. */
 async function watchNames(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
