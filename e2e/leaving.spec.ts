@@ -223,3 +223,37 @@ test('a dialog asks before what was typed in it is lost', async ({ browser }) =>
   await page.goBack()
   await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
 })
+
+test('what was closed above a page is not opened again by Back', async ({ browser }) => {
+  const { id } = await organisation.send(sender, { items: [{ document_number: '2/26' }] })
+  const page = await open(browser, sender, '/rastreamento')
+  await page.getByRole('textbox').or(page.getByRole('searchbox')).first().fill(String(id))
+  await page.keyboard.press('Enter')
+  const timeline = page.getByRole('dialog', { name: `Timeline - Protocolo #${id}` })
+  await page.getByRole('button', { name: 'Ver Timeline', exact: true }).click()
+  await timeline.getByRole('button', { name: 'Fechar' }).click()
+  await expect(timeline).toBeHidden()
+  await expect(page).not.toHaveURL(/timeline=/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/rastreamento$/)
+
+  await page.goto('/protocolos')
+  await page.getByRole('link', { name: `#${id}`, exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
+  for (const close of [() => panel.getByRole('button', { name: 'Fechar' }).click(), () => page.goBack()]) {
+    await page.getByRole('button', { name: '2/26', exact: true }).click()
+    await expect(page).toHaveURL(/item=\d+$/)
+    await close()
+    await expect(panel).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  }
+  await page.goBack()
+  await expect(heading(page, 'Protocolos')).toBeVisible()
+  // A link opens it above a page that was not there before.
+  await page.goto(`/protocolos/${id}`)
+  await page.getByRole('button', { name: '2/26', exact: true }).click()
+  await page.reload()
+  await panel.getByRole('button', { name: 'Fechar' }).click()
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  await expect(panel).toBeHidden()
+})

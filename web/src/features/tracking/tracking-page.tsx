@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useAddressLayer } from '../../ui/use-address-layer.ts'
 import classes from './tracking-page.module.css'
 import { TrackingResults } from './tracking-results.tsx'
 import { type TrackingSearch, trackingSearch } from './tracking-search.ts'
@@ -23,12 +24,19 @@ const kindOptions = trackingTypes.map((value) => ({ value, label: kinds[value].l
 interface TrackingPageProps {
   search: TrackingSearch
   /** Merges a change into the search params. */
-  onSearch: (change: TrackingSearch) => void
+  onSearch: (change: TrackingSearch, options?: { replace: boolean }) => void
 }
 
 export function TrackingPage({ search, onSearch }: TrackingPageProps) {
   const { search: text = '', type = 'protocol', department, status, category } = search
   const panelCount = [department, status, category].filter((value) => value !== undefined).length
+  const layer = useAddressLayer(search.timeline !== undefined, () =>
+    onSearch({ timeline: undefined }, { replace: true }),
+  )
+  const open = (timeline: number) => {
+    layer.opened()
+    onSearch({ timeline })
+  }
   const narrow = (change: TrackingSearch) => onSearch({ timeline: undefined, ...change })
   const seekDocument = () => {
     narrow({ type: 'document' })
@@ -61,7 +69,7 @@ export function TrackingPage({ search, onSearch }: TrackingPageProps) {
         <TrackingFilters search={search} onChange={narrow} />
       </FilterBar>
       {text ? (
-        <TrackingResults search={search} onOpen={(timeline) => onSearch({ timeline })} onSeekDocument={seekDocument} />
+        <TrackingResults search={search} onOpen={open} onClose={layer.close} onSeekDocument={seekDocument} />
       ) : (
         <Card>
           <EmptyState title="O que você procura?" icon={IconRoute}>

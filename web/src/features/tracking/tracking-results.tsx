@@ -21,13 +21,14 @@ const TimelineDialog = lazyPart(() => import('./timeline-dialog.tsx'))
 
 interface TrackingResultsProps {
   search: TrackingSearch
-  /** Opens the timeline of an item; undefined closes it. */
-  onOpen: (item: number | undefined) => void
+  /** Opens the timeline of an item. */
+  onOpen: (item: number) => void
+  onClose: () => void
   /** Searches for the same text as a document number. */
   onSeekDocument: () => void
 }
 
-export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResultsProps) {
+export function TrackingResults({ search, onOpen, onClose, onSeekDocument }: TrackingResultsProps) {
   const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(trackingQuery(search))
   const { rows, frame, notice } = useSteadyRows(data?.results, keyOf)
   const isAsking = isPlaceholderData || !rows
@@ -74,7 +75,7 @@ export function TrackingResults({ search, onOpen, onSeekDocument }: TrackingResu
           </>
         )}
       </QueryStates>
-      <OpenTimeline result={rows?.find(({ id }) => id === search.timeline)} onClose={() => onOpen(undefined)} />
+      <OpenTimeline result={rows?.find(({ id }) => id === search.timeline)} onClose={onClose} />
     </section>
   )
 }

@@ -23,8 +23,8 @@ function TrackingRoute() {
   return (
     <TrackingPage
       search={search}
-      onSearch={(change) =>
-        navigate({ search: (current) => trackingSearch({ ...current, ...change }), resetScroll: false })
+      onSearch={(change, options) =>
+        navigate({ search: (current) => trackingSearch({ ...current, ...change }), resetScroll: false, ...options })
       }
     />
   )

@@ -1,6 +1,7 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Tabs } from '@mantine/core'
 import { focusContent } from '../../../lib/content.ts'
+import { useAddressLayer } from '../../../ui/use-address-layer.ts'
 import { RemovalsProvider } from '../../black-outs/public/removals.tsx'
 import { CommentsTab } from '../../comments/public/comments-tab.tsx'
 import { useProtocolActions } from '../actions/use-protocol-actions.tsx'
@@ -20,6 +21,12 @@ interface ProtocolViewProps {
 export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) {
   // Focuses the content, because the pressed button unmounts when the status changes.
   const { run, dialogs, isReceiving } = useProtocolActions(focusContent)
+  const panel = useAddressLayer(search.item !== undefined, () => onSearch({}, { replace: true }))
+  const openItem = (item: number | null, options?: { replace: boolean }) => {
+    if (item === null) return panel.close()
+    if (!options?.replace) panel.opened()
+    onSearch({ item }, options)
+  }
   return (
     <RemovalsProvider protocol={protocol}>
       <style>{printedPages(protocol.id)}</style>
@@ -41,11 +48,7 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="detalhes">
-          <DetailsTab
-            protocol={protocol}
-            openItemId={search.item ?? null}
-            onOpenItem={(item, options) => onSearch(item === null ? {} : { item }, options)}
-          />
+          <DetailsTab protocol={protocol} openItemId={search.item ?? null} onOpenItem={openItem} />
         </Tabs.Panel>
         <Tabs.Panel value="historico">
           <HistoryTab protocol={protocol} />
