@@ -6,6 +6,7 @@ import { openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { statusSays } from './support/toasts.ts'
+import { itemAction } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
 let admin: Person
@@ -222,6 +223,22 @@ test('a dialog asks before what was typed in it is lost', async ({ browser }) =>
   await expect(dialog).toBeHidden()
   await page.goBack()
   await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
+})
+
+test('Back asks before it takes the part of a page whose dialog has something typed', async ({ browser }) => {
+  const { id } = await organisation.send(sender, { items: [{ document_number: '1/26' }] })
+  const page = await open(browser, sender, `/protocolos/${id}?tab=historico`)
+  await page.getByRole('tab', { name: 'Detalhes' }).click()
+  await itemAction(page, '1/26', 'Prorrogar prazo')
+  const reason = page.getByRole('dialog', { name: 'Prorrogar prazo' }).getByLabel('Motivo *')
+  await reason.fill('Aguardando parecer')
+  await page.goBack()
+  await leaveQuestion(page).getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(reason).toHaveValue('Aguardando parecer')
+  await page.goBack()
+  await leaveQuestion(page).getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect(reason).toBeHidden()
+  await expect(page).toHaveURL(/tab=historico$/)
 })
 
 test('what was closed above a page is not opened again by Back', async ({ browser }) => {

@@ -108,11 +108,11 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
   )
 }
 
-/** Whether the navigation leaves the page or the dialog that the search params `open` and `id` name. */
+/** The search params that decide which dialog is open, and which part of a page is shown. */
+const shownBy = ['open', 'id', 'tab', 'view'] as const
+
+/** Whether the navigation leaves the page, the part of it that has the dialog, or the dialog that the address names. */
 function closesDialog(current: Address, next: Address) {
-  const dialogOf = ({ search }: Address) => {
-    const { open, id } = search as { open?: unknown; id?: unknown }
-    return `${open} ${id}`
-  }
-  return current.pathname !== next.pathname || dialogOf(current) !== dialogOf(next)
+  const placeOf = ({ search }: Address) => shownBy.map((name) => (search as Record<string, unknown>)[name]).join(' ')
+  return current.pathname !== next.pathname || placeOf(current) !== placeOf(next)
 }
