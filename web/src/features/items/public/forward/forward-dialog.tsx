@@ -98,7 +98,7 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
     )
   })
   const items = useRef<HTMLDivElement>(null)
-  const gone = overtaken(choices, ticked)
+  const gone = overtaken(viewer, protocol, ticked, today)
   return (
     <FormDialog
       isOpen={isOpen}
@@ -113,7 +113,8 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {gone.length > 0 && (
+      {/* The other way out tells of its items itself. */}
+      {!isBack && gone.length > 0 && (
         <Banner tone="pending">
           {gone.map(({ item, refusal }) => (
             <p key={item.id}>

@@ -33,8 +33,13 @@ it('lists what is pending, and says where the rest of it is', () => {
 })
 
 it('names what others were quicker with, among what was ticked', () => {
-  expect(overtaken(choices, new Set([1])).length).toBe(0)
-  expect(overtaken(choices, new Set([1, 2])).map(({ item: { id } }) => id)).toEqual([2])
+  const gone = (...ticked: number[]) =>
+    overtaken(viewer, protocol, new Set(ticked), today).map(({ item: { id }, refusal }) => [id, refusal])
+  expect(gone(1)).toEqual([])
+  expect(gone(1, 2, 3)).toEqual([
+    [2, 'Está em Diretoria, encaminhado em 19/11'],
+    [3, 'Este item já foi retornado'],
+  ])
 })
 
 it.each([

@@ -25,9 +25,12 @@ function refusalOf(viewer: Viewer, protocol: ProtocolDetail, item: Item, today: 
   return verdict.allowed ? null : verdict.message
 }
 
-/** Chosen items that cannot be passed on any more, because somebody else was quicker. */
-export const overtaken = (choices: readonly ForwardChoice[], chosen: ReadonlySet<number>) =>
-  choices.filter(({ item, refusal }) => refusal !== null && chosen.has(item.id))
+/** Chosen items that cannot be passed on any more, because somebody else was quicker; also those no longer pending. */
+export const overtaken = (viewer: Viewer, protocol: ProtocolDetail, chosen: ReadonlySet<number>, today: CivilDate) =>
+  protocol.items
+    .filter(({ id }) => chosen.has(id))
+    .map((item) => ({ item, refusal: refusalOf(viewer, protocol, item, today) }))
+    .filter(({ refusal }) => refusal !== null)
 
 /**
  * Of the items that somebody wants to pass back to their origin, those that the viewer may return instead; and whether
