@@ -17,7 +17,7 @@ import type { FaultRow } from './row.ts'
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
-/** Seconds that the server's clock is ahead, one after the other. A session without 'remember' ends after eight hours. */
+/** Seconds that the server's clock is ahead, one after the other. A session ends after twelve hours without use. */
 const jumps = [0, 7_200, 0, -7_200, 0, 90, -90, 0, -86_400, 0]
 
 /** The clock of the server jumps forward and back while people work; the database's clock does not. */
