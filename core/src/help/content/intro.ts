@@ -88,7 +88,7 @@ export const intro: HelpSection = {
     {
       title: 'Notificações, tema e perfil',
       text: [
-        'O sino no alto da tela avisa o que mudou. Clique em um aviso para ir ao protocolo; "Marcar todas como lidas" limpa a lista. Em Meu Perfil você escolhe quais avisos quer receber; com e-mail configurado, os mesmos avisos chegam também por e-mail.',
+        'O sino no alto da tela avisa o que mudou. Clique em um aviso para ir ao protocolo; "Marcar todas como lidas" zera o número do sino. Em Meu Perfil você escolhe quais avisos quer receber; com e-mail configurado, os mesmos avisos chegam também por e-mail.',
         'O botão ao lado do sino troca entre o tema claro e o escuro. Em Meu Perfil também se muda o telefone e a senha e se encerram sessões abertas em outros aparelhos.',
       ],
     },

@@ -131,7 +131,7 @@ export const returns: HelpSection = {
         'sem senha',
       ],
       text: [
-        'Cada linha do lembrete tem três respostas: "Já devolvi", "Preciso de mais prazo" e "Não está comigo". O link abre uma página sem senha, também no celular. Abrir a página não responde nada: a resposta só vale quando você a envia.',
+        'No lembrete, cada linha sobre um item que está com o seu departamento tem três respostas: "Já devolvi", "Preciso de mais prazo" e "Não está comigo". O link abre uma página sem senha, também no celular. Abrir a página não responde nada: a resposta só vale quando você a envia.',
         '"Já devolvi" e "Não está comigo" viram uma ocorrência, que a origem confere. "Preciso de mais prazo" vira um pedido de prazo.',
         'Cada link vale por 10 dias e uma resposta. Depois disso, ou quando o item já foi resolvido, a página diz o que aconteceu.',
       ],

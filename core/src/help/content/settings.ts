@@ -23,7 +23,7 @@ export const settings: HelpSection = {
       title: 'Quem pode mudar',
       text: [
         'Todos consultam departamentos, categorias, tipos de itens e fornecedores; só o Admin altera. Usuários: o Admin altera e o Gestor consulta. Onde você só pode ler, a tela diz isso.',
-        'O que está em uso não pode ser excluído. O botão fica desativado e diz por quê.',
+        'O que está em uso não pode ser excluído. O botão fica desativado e diz por quê; no caso de um fornecedor, o sistema diz quando você tenta.',
       ],
     },
     {
@@ -63,7 +63,7 @@ export const settings: HelpSection = {
       tags: ['auditoria', 'quem fez', 'registro', 'acessos negados', 'histórico de acessos', 'exportar auditoria'],
       text: [
         'Só o Admin vê Configurações > Auditoria: quem entrou, quem mudou pessoas e cadastros (com o antes e o depois), quem exportou ou abriu anexos, o que foi recusado e de que rede. Filtre por pessoa, ação e dias; "Ver detalhes" mostra o que mudou; "Exportar (CSV)" leva tudo para uma planilha.',
-        'Nada na auditoria pode ser alterado ou apagado, nem por um administrador. O que aconteceu com cada protocolo está no histórico dele.',
+        'Ninguém altera nem apaga o que está na auditoria, nem um administrador. Só o sistema tira de lá o nome de um arquivo removido, os dados de quem teve os dados pessoais removidos e, se a organização definiu um prazo, o que já passou dele. O que aconteceu com cada protocolo está no histórico dele.',
       ],
     },
     {
