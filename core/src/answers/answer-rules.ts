@@ -37,7 +37,7 @@ const lifetime = answerLinkDays * 24 * 3_600_000
 
 /**
  * Whether a link of a reminder still works. The refusal of one that was used, or belongs to nobody any more, says nothing
- * of the item; the others say what is so now (contract 21.25).
+ * of the item; the others say what has become of it (contract 21.25).
  *
  * @param timeZone IANA name, for the days in the sentences
  */

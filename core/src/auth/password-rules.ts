@@ -26,7 +26,7 @@ export function passwordProblem(password: string, context: PasswordContext, isCo
 function isOwnWords(password: string, { name, email, organisation }: PasswordContext): boolean {
   const [account = ''] = email.split('@')
   if (plain(password) === plain(email)) return true
-  // Malote itself is not a word that tells anything: every organisation could put it into its name.
+  // "Malote" does not count: an organisation may have it in its name, but it says nothing about the user.
   const ownWords = [name, account, organisation ?? ''].flatMap(wordsOf).filter((word) => word !== 'malote')
   return isMadeOf(wordsOf(password).join(''), new Set(ownWords))
 }

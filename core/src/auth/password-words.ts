@@ -1,4 +1,4 @@
-// Without schemas: the page that sets a password stands before Zod is there.
+// No schemas here: the page that sets a password is shown before Zod is loaded.
 
 /** Shortest password, in characters (contract 9.12). */
 export const shortestPassword = 6

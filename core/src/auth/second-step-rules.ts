@@ -7,7 +7,7 @@ import type { Viewer } from '../users/viewer.ts'
 export const secondStepDemands = ['off', 'admins', 'managers', 'all'] as const
 export type SecondStepDemand = (typeof secondStepDemands)[number]
 
-/** Each demand includes the one before: who manages people is worth more to an attacker than who sends documents. */
+/** Each demand includes the roles of the one before. */
 const demandedOf: Record<SecondStepDemand, readonly Role[]> = {
   off: [],
   admins: [role.admin],

@@ -29,7 +29,7 @@ export type UserOption = z.infer<typeof userOption>
 /** The form of the users' screen; by default a new user is an active Usuário (contract 5.5.5). */
 export const newUser = z.object({
   name: requiredText('Nome é obrigatório', 120),
-  // Nobody who is there: with an address of anonymous people, an account could be neither changed nor deactivated.
+  // Addresses of anonymised people are refused: an account with one could be neither changed nor deactivated.
   email: emailAddress('E-mail é obrigatório', 'E-mail inválido').refine(
     (email) => !isAnonymized({ email }),
     'E-mail inválido',
