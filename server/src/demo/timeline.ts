@@ -25,7 +25,7 @@ export function timelineUntil(end: Date, setClock: (moment: Date) => void) {
 
 export type Timeline = ReturnType<typeof timelineUntil>
 
-/** São Paulo is UTC−3 all year: organisation hours from 8h to 18h are 11h to 21h in UTC. */
+/** São Paulo is UTC−3 all year: office hours from 8h to 18h are 11h to 21h in UTC. */
 function inOfficeHours(moment: Date): Date {
   const shifted = new Date(moment)
   if (shifted.getUTCHours() >= 21) shifted.setUTCDate(shifted.getUTCDate() + 1)

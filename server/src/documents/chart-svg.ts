@@ -37,7 +37,7 @@ const inTurn: readonly MarkLook[] = ['#1F7D92', '#C5851A', '#7F6CB8', '#14532D',
 /** In points. */
 const fontSize = 8
 
-/** The chart of a PDF report. It has only labels, because the table below it has the numbers. */
+/** The chart of a PDF report. Marks have their numbers where there is room; the table below it has all of them. */
 export function chartSvg(chart: Chart, kind: ChartKind, looks: MarkLooks = {}): string {
   const draw = { pie, bar, line }[kind]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${stripes(looks)}${draw(chart, looks)}</svg>`

@@ -11,7 +11,7 @@ const formats: Record<string, { begin: string; found: readonly string[]; served:
   jpeg: { begin: 'ffd8ff', found: ['image/jpeg'], served: 'image/jpeg' },
   png: { begin: '89504e47', found: ['image/png', 'image/apng'], served: 'image/png' },
   gif: { begin: '47494638', found: ['image/gif'], served: 'image/gif' },
-  // The formats of Organisation 97 share one container format, from which they cannot be told apart.
+  // The formats of Office 97 share one container format, from which they cannot be told apart.
   doc: { begin: 'd0cf11e0', found: ['application/x-cfb'], served: 'application/msword' },
   xls: { begin: 'd0cf11e0', found: ['application/x-cfb'], served: 'application/vnd.ms-excel' },
   docx: {

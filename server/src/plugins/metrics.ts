@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds: most responses take a few milliseconds, and an alert asks for the share below 0.5 and 2. */
+/** Seconds: most responses take a few milliseconds, and an alert compares the 95th percentile with one second. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30]
 
 /** Figures of the process, of HTTP and of the connections to the database. */

@@ -12,7 +12,7 @@ export const sampleJpg = Buffer.concat([
   Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
   Buffer.alloc(64, 1),
 ])
-/** An Organisation 97 container, reduced to its signature. */
+/** An Office 97 container, reduced to its signature. */
 export const sampleDoc = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
 export const sampleDocx = zipOf('word/document.xml', '<w:document/>')
 export const sampleXlsx = zipOf('xl/workbook.xml', '<workbook/>')

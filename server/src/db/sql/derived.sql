@@ -13,7 +13,7 @@ create or replace function sides(origin int, destination int) returns int[] lang
 $$;
 
 -- Whether a protocol waits for an action of its destination (to receive it, to complete it, to return an item), or of
--- its origin (to confirm a returned item, to complete it); `waitsAt` of core/src/protocols/waiting.ts as SQL.
+-- its origin (to confirm a returned item, to complete it); `waitsHere` of core/src/protocols/waiting.ts as SQL.
 create or replace function waits_at_destination(status text, pending_items int) returns boolean
 language sql immutable parallel safe
 as $$ select status = 'Pendente' or (status = 'Em andamento' and pending_items > 0) $$;

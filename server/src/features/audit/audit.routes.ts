@@ -8,7 +8,7 @@ import { countAudit, listAudit } from './audit.queries.ts'
 import { auditCsv } from './audit-csv.ts'
 import { recordExport } from './record-export.ts'
 
-/** The audit, for Admins to read (contract 18.30). There is no call that changes it. */
+/** The audit, for Admins to read (contract 18.32, 18.33). There is no call that changes it. */
 export async function auditRoutes(app: App) {
   const { APP_TIMEZONE: timeZone } = app.settings
 

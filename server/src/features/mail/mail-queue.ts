@@ -40,7 +40,7 @@ export async function queueMailAfterwards(db: Db, orders: readonly MailOrder[]):
 
 /**
  * Removes texts from the notifications in the queue that contain one of them, also from those that were sent, which the
- * queue keeps for some days.
+ * queue keeps for a day.
  */
 export async function blackOutMails(trx: Trx, texts: readonly string[]): Promise<void> {
   const { rows } = await sql`select where to_regclass('pgboss.job') is not null`.execute(trx)

@@ -21,7 +21,7 @@ export function openSmtp({
   APP_URL,
 }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'APP_URL'>): MailTransport | undefined {
   if (SMTP_URL === undefined) return undefined
-  // Marks mails as automatic, so that out-of-organisation programs do not reply (RFC 3834).
+  // Marks mails as automatic, so that out-of-office programs do not reply (RFC 3834).
   const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
   const transport = createTransport({ url: SMTP_URL, ...patience }, { from: MAIL_FROM, headers })
   const { hostname } = new URL(APP_URL)

@@ -8,7 +8,7 @@ import { lazyBody } from '../../lib/valid-body.ts'
 import { receiveProtocol } from './receive-protocol.ts'
 import { receiveProtocols } from './receive-protocols.ts'
 
-/** Receiving protocols, one or several (contract 7.4.10, 20.1, 20.3). */
+/** Receiving protocols, one or several (contract 7.4.5, 20.1, 20.3). */
 export async function receiptRoutes(app: App) {
   const { db, now } = app
   acceptEmptyBody(app)

@@ -20,7 +20,7 @@ const titles: Record<string, string> = {
 /** What a job does, in Portuguese; the job's own name when it has no words here. */
 const titleOf = (name: string) => titles[name] ?? name
 
-/** Seconds within which at least one job has run: the most frequent runs every hour, day and night. */
+/** Seconds within which at least one job must have run; one of them runs every quarter of an hour, day and night. */
 const silence = 2 * 3600
 
 /**
