@@ -18,7 +18,10 @@ declare module 'fastify' {
     replicaOrPrimary: Db
     /** The replica of DATABASE_REPLICA_URL. */
     replica: Replica | undefined
-    /** Connections of exports alone, so that long ones leave all others free for what people wait for; reads from the replica like the above. */
+    /**
+     * Connections for exports alone, so that long ones leave the others free for people who wait for a page; reads from
+     * the replica like `replicaOrPrimary`.
+     */
     exportDb: Db
     settings: Config
     threads: Threads

@@ -39,7 +39,7 @@ export function restoring() {
         (restored) => ({ restored, error: undefined }),
         (error: Error) => ({ restored: undefined, error }),
       )
-      // What does not fit together stays restored.
+      // A restore whose data contradict each other fails, but leaves the data in the database.
       if (outcome.error && !/foi restaurada/.test(outcome.error.message)) empty.push(database)
       return { ...outcome, db: database.db, dataDir }
     },

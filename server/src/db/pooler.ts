@@ -50,8 +50,8 @@ const defaultsLock = 5_620_317
 /**
  * Makes settings of a session the defaults of the connected role in this database. Poolers refuse such settings when a
  * client connects, and what a client sets later would stay in a session that others get next. Changes nothing when they
- * are set already. Sessions that the pooler has open keep the old values until it replaces them, so those of the probes
- * that have just gone through it are ended; they are idle and have no name.
+ * are set already. Sessions that the pooler has open keep the old values until it replaces them, so the idle ones
+ * without a name are ended: they are those of our own probes, which have just gone through the pooler.
  */
 export async function setRoleDefaults<DB>(
   db: Kysely<DB>,

@@ -12,7 +12,7 @@ interface Upload {
   path: string
 }
 
-/** Who hears of what is not simply clean. */
+/** Gets the failures of the scanner, and the viruses that it found. */
 interface Listener {
   log: { warn: (details: object, message: string) => void }
   onInfected: (found: { fileName: string; signature: string }) => void

@@ -7,7 +7,7 @@ type Settings = Pick<Config, 'APP_URL' | 'TRUST_PROXY' | 'BACKUP_BUCKET' | 'BACK
 const readableBackups =
   'Atenção: as cópias de segurança em BACKUP_BUCKET não são cifradas. Informe em BACKUP_KEY uma chave.'
 
-/** Sentences about settings that are valid but hardly meant, for the operator; the start goes on. */
+/** Sentences for the operator about settings that are valid but probably a mistake; the start goes on. */
 export function doubtfulSettings(settings: Settings): string[] {
   const { state, summary, advice } = proxyCheck(settings)
   return [

@@ -109,7 +109,7 @@ const isFile = ({ headers }: FastifyRequest) => /^(multipart\/form-data|text\/cs
 
 function watchBody(request: FastifyRequest, reply: FastifyReply, patience: number): void {
   const { raw } = request
-  // A small body is complete before it is read: then the server is late, for example because its database is, and not the
+  // If the whole body has arrived and is only not read yet, the server is slow (its database, for example), and not the
   // client.
   const timer = setTimeout(() => raw.complete || giveUp(request, reply), patience)
   request.bodyTimer = timer

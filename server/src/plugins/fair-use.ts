@@ -5,8 +5,8 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { openTurns } from '../lib/turns.ts'
 
 /**
- * Requests of one person per minute and instance, by kind of work. No person and no script that asks for one thing after
- * the other comes near; what is left prevents that one account takes the whole server.
+ * Requests of one person per minute and instance, by kind of work. Far more than a person, or a
+ * script that sends one request at a time, needs, and little enough that one account cannot take the whole server.
  */
 const mostPerMinute = { read: 30_000, search: 3_000, write: 3_000, export: 60, feed: 60 } as const
 

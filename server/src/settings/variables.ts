@@ -43,7 +43,10 @@ export const variables = z.object({
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** The owner of the database, who migrates it; the server itself then works as the role of DATABASE_URL. */
   DATABASE_OWNER_URL: databaseUrl.optional(),
-  /** Maximum connections of this process for requests. Exports and the job queue use up to three more each, the notifications one. */
+  /**
+   * Maximum connections of this process for requests. Exports and the job queue use up to three more each, live updates
+   * one.
+   */
   DATABASE_POOL_SIZE: poolSize.default(usualPoolSize),
   /** A streaming replica that answers dashboard, reports, tracking and exports while it is up to date. */
   DATABASE_REPLICA_URL: databaseUrl.optional(),

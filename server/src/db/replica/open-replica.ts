@@ -26,7 +26,7 @@ type ReplicaState =
   | { kind: 'behind'; missingBytes: number; since: Date }
   | { kind: 'away'; reason: string; since: Date }
 
-/** A replica that is read from as long as that makes no difference to anybody. */
+/** A replica that answers reads only while it is up to date, so that nobody sees older data. */
 export interface Replica {
   /**
    * A database for reading only. Each statement is answered by the replica if it shows everything that was committed

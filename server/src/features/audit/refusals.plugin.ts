@@ -50,7 +50,7 @@ export const refusalsPlugin = fp(async (instance) => {
   }
 
   async function recordSignIn({ accountId, claimed, ip: address, refusal: reason }: FastifyRequest, status: number) {
-    // Bad requests and errors of ours are no attempts.
+    // Bad requests and our own errors are not attempts to sign in.
     if (status !== 401 && status !== 403 && status !== 429) return
     const account =
       accountId === null

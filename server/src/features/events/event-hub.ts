@@ -108,7 +108,7 @@ export function openEventHub({ db, now, demanded, log }: HubParts) {
   async function tellNews() {
     isWanted = false
     const { history, notifications } = await readLogs()
-    // Waits for both: what one has read is told although the other failed.
+    // Waits for both reads, so that what one of them found is sent even if the other failed.
     const reads = await Promise.allSettled([
       history.next().then((acts) => {
         recent.add(acts)
@@ -130,7 +130,7 @@ export function openEventHub({ db, now, demanded, log }: HubParts) {
     if (rows > 500) isWanted = true
   }
 
-  /** What cannot be told is kept for the next time: the logs report it only once. Some of it may then be told twice. */
+  /** Keeps what cannot be sent now for the next look: the logs report it only once. Some of it may be sent twice. */
   async function tellUntold() {
     const news = untold
     untold = noNews()

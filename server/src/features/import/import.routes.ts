@@ -92,7 +92,8 @@ export async function importRoutes(app: App) {
           tell({ done: { total, created, changed, unchanged, refused, leftOut } }),
         )
         .catch((error: unknown) => {
-          // Undone, but the response has succeeded, and the security log goes by that.
+          // The security log writes recorded events when the response succeeds, which this one does although the import
+          // was rolled back.
           request.viewer.audited.length = 0
           if (!(error instanceof AppError)) request.log.error({ err: error }, 'an import failed')
           const { code, message } = error instanceof AppError ? error : failed

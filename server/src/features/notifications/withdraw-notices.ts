@@ -7,7 +7,7 @@ import { seesProtocol } from '../../visibility/visible-to.ts'
 /**
  * Deletes the notifications of protocols that these people no longer see (contract 10.1). Called when their department
  * or role has changed: a protocol's own departments never change. Also deletes those about several protocols, which do not
- * say of which. The history still has the events. Notices about the person's own account stay.
+ * say which ones. The history still has the events. Notices about the person's own account stay.
  */
 export async function withdrawNotices(trx: Trx, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return

@@ -47,7 +47,7 @@ export function passkeyCreation(
       id: credentialId,
       transports: transports as AuthenticatorTransport[],
     })),
-    // It follows a password, so that it need not be found without an account, nor replace a PIN.
+    // The password comes first, so the passkey need not be discoverable, and need not verify the user by a PIN.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
 }
