@@ -1,5 +1,5 @@
-// `npm test` runs every step, even if an earlier one failed, within ten minutes on two cores; `npm run check` runs only
-// the steps that need no running product.
+// `npm test` runs every step, even if an earlier one failed; `npm run check` runs only the steps that need no running
+// product.
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ export interface Picture {
   bytes: number[]
 }
 
-/** A picture of an element without pointer, transitions and, usually, focus. The browser decodes it, so that no test needs to. */
+/** A picture of an element without pointer, transitions and, usually, focus. Decoded by the browser. */
 export async function pictureOf(target: Locator, { keepsFocus = false } = {}): Promise<Picture> {
   const page = target.page()
   await page.mouse.move(0, 0)

@@ -61,7 +61,7 @@ function mostCalls(servers: number, databaseCores: number, costs: Costs): number
   return Math.floor(Math.min(low, (busy * servers * 1000) / costs.serverPerCall))
 }
 
-/** By number of servers, and the cores that PostgreSQL needs not to be what they wait for. */
+/** The load of one server and of more, with as many cores of PostgreSQL as they need not to wait for it. */
 export const carried = (costs: Costs) =>
   [1, 2, 4, 8].map((servers) => {
     const databaseCores = Math.ceil((servers * costs.databasePerCall) / costs.serverPerCall)
