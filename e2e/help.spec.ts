@@ -79,6 +79,19 @@ test('answers questions: search, list and cards, favourites, manual and guided t
   await expect(stop).toBeHidden()
 })
 
+test('a guided tour points at what it speaks of', async ({ browser }) => {
+  const page = await pageOf(browser, server, sender)
+  await open(page)
+  await page.getByRole('button', { name: /^Retorno de Itens/ }).click()
+  await page.getByRole('button', { name: 'Ver na tela: Retorno de Itens' }).click()
+  const stop = page.getByRole('dialog')
+  await expect(stop).toContainText('1 de 4')
+  await stop.getByRole('button', { name: 'Próximo' }).click()
+  await stop.getByRole('button', { name: 'Próximo' }).click()
+  await expect(stop).toContainText('Os dois lados')
+  await expect(page.locator('.driver-active-element')).toContainText('A receber de volta')
+})
+
 test('listens: one rating, suggestions, votes, and the Admin’s verdict', async ({ browser }) => {
   const page = await pageOf(browser, server, sender)
   await open(page)

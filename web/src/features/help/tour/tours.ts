@@ -61,7 +61,7 @@ export const tours: Record<HelpSectionKey, readonly TourStop[]> = {
       text: 'A tela abre com os pendentes. Os filtros mostram também os devolvidos, os atrasados e os próximos 7 dias; "Com ocorrência", só o que tem um problema em aberto.',
     },
     {
-      target: 'main [role="radiogroup"]',
+      target: 'main [aria-label="Quem deve devolver"]',
       title: 'Os dois lados',
       text: 'O que o seu departamento tem para devolver, e o que os outros têm para devolver a ele.',
     },
