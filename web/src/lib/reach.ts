@@ -10,7 +10,7 @@ export const reach = createStore(true)
 
 let doubt: (() => void) | undefined
 
-/** Statuses of an absent server: none at all, or what a proxy or the server itself says when the next one is away. */
+/** True without a response, and when a proxy, or the server itself, says that what is behind it is away. */
 const isAbsence = ({ status, code }: ApiError) =>
   status === 0 || status === 502 || status === 504 || (status === 503 && (code === null || code === 'UNAVAILABLE'))
 
