@@ -170,6 +170,15 @@ test('Ctrl+Enter sends from a long text, and Back leads to where one came from',
   await expect(page).toHaveURL(/\/protocolos$/)
 })
 
+test('Ctrl+Enter sends a dialog from its long text', async ({ browser }) => {
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
+  await page.getByLabel('Motivo do cancelamento *').fill('Enviado por engano')
+  await press(page, 'Control+Enter')
+  await statusSays(page, `Protocolo ${id} cancelado com sucesso!`)
+})
+
 test('when a button goes away with what it did, the focus stays in the page', async ({ browser }) => {
   const { id } = await organisation.send(sender, { requiresReturn: false })
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)

@@ -5,6 +5,7 @@ import classes from './dialog.module.css'
 import { DialogFrame } from './dialog-frame.tsx'
 import { DraftBanner } from './draft-banner.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { sendByKeyboard } from './send-by-keyboard.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { type Address, useUnsavedChanges } from './unsaved-changes-guard.tsx'
 
@@ -78,6 +79,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
         <form
           noValidate
           className={classes.form}
+          onKeyDown={sendByKeyboard}
           onSubmit={(event) => {
             event.preventDefault()
             if (!isBusy) onSubmit(event)

@@ -1,8 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useViewer } from '../../domain/session/session.tsx'
 import { drafts } from '../../lib/drafts.ts'
+import { sendByKeyboard } from '../../ui/send-by-keyboard.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { addComment, commentDraft, sendingComment } from './comments.api.ts'
 import classes from './comments.module.css'
@@ -12,7 +13,6 @@ export function CommentForm({ protocolId }: { protocolId: number }) {
   const { id } = useViewer()
   const { mutate } = useMutation(addComment(useQueryClient(), protocolId, id))
   const [text, setText, isSending] = useCommentDraft(protocolId)
-  const form = useRef<HTMLFormElement>(null)
   const isBlank = text.trim() === ''
 
   const send = (event: FormEvent) => {
@@ -20,18 +20,14 @@ export function CommentForm({ protocolId }: { protocolId: number }) {
     if (isBlank || isSending) return
     mutate(text.trim())
   }
-  const sendByKeyboard = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
-  }
   return (
-    <form ref={form} className={classes.form} onSubmit={send}>
+    <form className={classes.form} onSubmit={send} onKeyDown={sendByKeyboard}>
       <Textarea
         label="Novo comentário"
         placeholder="Escreva um comentário..."
         maxLength={5000}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={sendByKeyboard}
       />
       <SubmitButton isBusy={isSending} busyLabel="Enviando..." isDisabled={isBlank} className={classes.send}>
         Enviar

@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { sendByKeyboard } from '../../ui/send-by-keyboard.ts'
 import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes-guard.tsx'
@@ -56,7 +57,7 @@ function RatingForm() {
     mutate({ rating, comments })
   }
   return (
-    <form className={classes.form} onSubmit={send}>
+    <form className={classes.form} onSubmit={send} onKeyDown={sendByKeyboard}>
       <UnsavedChangesGuard isDirty={comments !== ''} />
       <Radio.Group<RatingLevel> label="Esta central ajudou você?" value={rating} onChange={setRating}>
         <div className={classes.levels}>

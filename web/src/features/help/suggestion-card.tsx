@@ -8,6 +8,7 @@ import { showInPlace } from '../../lib/telling.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DraftBanner } from '../../ui/draft-banner.tsx'
+import { sendByKeyboard } from '../../ui/send-by-keyboard.ts'
 import { Spoken } from '../../ui/spoken.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { dismissErrorsAbout, notifyError } from '../../ui/toasts.ts'
@@ -83,7 +84,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
   /** Props of a required field: after a refusal it is marked until it is filled in. */
   const required = (value: string | null) => ({ required: true, error: isRefused && !value?.trim() })
   return (
-    <form className={classes.form} noValidate onSubmit={send}>
+    <form className={classes.form} noValidate onSubmit={send} onKeyDown={sendByKeyboard}>
       <UnsavedChangesGuard isDirty={isDirty} onLeave={onGiveUp} />
       {onDiscard && <DraftBanner onDiscard={onDiscard} />}
       <div className={classes.pair}>

@@ -7,8 +7,14 @@ import classes from './shortcuts-dialog.module.css'
 const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: [`${commandKey}K`], does: 'Abrir a busca rápida' },
   { keys: ['?'], does: 'Mostrar estes atalhos, fora dos campos' },
-  { keys: ['Enter'], does: 'Enviar um formulário ou abrir o que está em foco' },
-  { keys: [`${commandKey}Enter`], does: 'Enviar de um campo de texto longo' },
+  {
+    keys: ['Enter'],
+    does: 'Enviar um formulário curto, ir ao próximo campo em um com vários itens ou abrir o que está em foco',
+  },
+  {
+    keys: [`${commandKey}Enter`],
+    does: 'Enviar de um texto longo, ou de qualquer campo de um formulário com vários itens',
+  },
   { keys: ['J', 'K'], does: 'Ir ao próximo item ou ao anterior, com os detalhes abertos' },
   { keys: ['Shift+Espaço'], does: 'Selecionar todas as linhas desde a última' },
   { keys: ['Esc'], does: 'Fechar um diálogo, painel ou menu' },

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { clickSubmit, isSending } from '../../../ui/send-by-keyboard.ts'
 
 const field = 'input:not([type="file"], [type="radio"], [disabled], [readonly]), textarea:not([disabled])'
 const goesOnAttribute = 'data-enter-goes-on'
@@ -15,9 +16,6 @@ export function isGoingOn(event: KeyboardEvent): boolean {
   return event.target instanceof HTMLTextAreaElement && !event.shiftKey && goesOnFrom(event.target)
 }
 
-export const isSending = (event: KeyboardEvent) =>
-  event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented
-
 /**
  * Enter never sends a form of several items, because scanners end each number with it (contract 14.7): it goes on to
  * the next field. Ctrl+Enter (⌘Enter) sends from every field.
@@ -30,8 +28,7 @@ export function onEnter(event: KeyboardEvent<HTMLFormElement>, sendAndGoOn?: () 
   if (isSending(event)) {
     event.preventDefault()
     if (event.shiftKey && sendAndGoOn) return sendAndGoOn()
-    // Clicks the button, because it already prevents double submits.
-    form.querySelector<HTMLButtonElement>('[type="submit"]')?.click()
+    clickSubmit(form)
   } else if (isGoingOn(event)) {
     event.preventDefault()
     nextField(form, target)?.focus()
