@@ -16,7 +16,7 @@ import { proveAgain } from './prove-again.ts'
 import { findSessionUser } from './session-user.queries.ts'
 import { endSession, endSessions } from './sessions.repo.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
-import { tellWhenToRetry, throttle } from './throttle.ts'
+import { throttle } from './throttle.ts'
 
 /** Signing in and out, and the user's own sessions. */
 export async function authRoutes(app: App) {
@@ -26,12 +26,12 @@ export async function authRoutes(app: App) {
   app.post(
     '/api/auth/login',
     { config: { access: 'everyone', audit: 'sign-in' }, schema: { body: loginBody, response: { 200: loginReply } } },
-    (request, reply) => {
+    (request) => {
       const onAccount = (id: number) => {
         request.accountId = id
       }
       const origin = { ip: request.ip, userAgent: request.headers['user-agent'], onAccount }
-      return tellWhenToRetry(reply, login(app.db, logins, app.settings, request.body, origin, app.now()))
+      return login(app.db, logins, app.settings, request.body, origin, app.now())
     },
   )
 
@@ -61,7 +61,7 @@ export async function authRoutes(app: App) {
     },
     async (request, reply) => {
       const { currentPassword } = request.body
-      await tellWhenToRetry(reply, proveAgain(app.db, logins, app.settings, request, currentPassword, app.now()))
+      await proveAgain(app.db, logins, app.settings, request, currentPassword, app.now())
       return reply.code(204).send()
     },
   )

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
-import type { FastifyReply } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import { type AttemptCounter, attemptCounter, type Count } from './attempt-counter.ts'
 import { attemptsOrigins } from './network-of.ts'
@@ -22,23 +21,14 @@ export interface Throttle {
   release: (account: string, address: string) => Promise<void>
 }
 
-/** An error that says how long to wait. */
+/** Too many attempts; the sentence says how long to wait. */
 export class ThrottledError extends AppError {
-  readonly secondsToWait: number
+  declare readonly retryAfter: number
 
-  constructor(secondsToWait: number) {
-    super('TOO_MANY_LOGINS', { message: `${errors.TOO_MANY_LOGINS.message}. ${waitSentence(secondsToWait)}` })
-    this.secondsToWait = secondsToWait
-  }
-}
-
-/** Awaits an attempt. If there were too many, sets the header `Retry-After`, in seconds. */
-export async function tellWhenToRetry<Result>(reply: FastifyReply, attempt: Promise<Result>): Promise<Result> {
-  try {
-    return await attempt
-  } catch (refusal) {
-    if (refusal instanceof ThrottledError) reply.header('retry-after', refusal.secondsToWait)
-    throw refusal
+  /** @param retryAfter seconds until the window ends */
+  constructor(retryAfter: number) {
+    const message = `${errors.TOO_MANY_LOGINS.message}. ${waitSentence(retryAfter)}`
+    super('TOO_MANY_LOGINS', { message, retryAfter })
   }
 }
 
@@ -157,7 +147,7 @@ export function callLimit(db: Db, name: string, perMinute: number): (address: st
       await addTo(limitsOn(address))
     } catch (refusal) {
       if (!(refusal instanceof ThrottledError)) throw refusal
-      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: refusal.secondsToWait })
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: refusal.retryAfter })
     }
   }
 }

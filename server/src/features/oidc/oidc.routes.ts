@@ -4,7 +4,7 @@ import { signedInReply } from '@malote/core/auth/second-step.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../fastify.ts'
-import { providerThrottle, tellWhenToRetry } from '../auth/public.ts'
+import { providerThrottle } from '../auth/public.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { leaveProvider } from './leave-provider.ts'
 import { openProvider, type Provider } from './provider.ts'
@@ -31,14 +31,14 @@ export async function oidcRoutes(app: App) {
       config: { access: 'everyone', audit: 'sign-in' },
       schema: { body: oidcFinishBody, response: { 200: signedInReply } },
     },
-    async (request, reply) => {
+    async (request) => {
       const onRefused = (claimed: WireFields) => {
         request.claimed = claimed
       }
       const client = { ip: request.ip, userAgent: request.headers['user-agent'], onRefused }
       const parts = { provider: configured(provider), throttle }
       const finish = finishSignIn(app.db, app.settings, parts, request.body, client, app.now())
-      const { user, token } = await tellWhenToRetry(reply, told(request, finish))
+      const { user, token } = await told(request, finish)
       request.accountId = user.id
       return { user, token }
     },

@@ -1,7 +1,7 @@
 import { profileReply, profileUpdated, profileUpdateWire } from '@malote/core/profile/profile-update.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../fastify.ts'
-import { tellWhenToRetry, throttle } from '../auth/public.ts'
+import { throttle } from '../auth/public.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** The signed-in user's own profile. */
@@ -15,9 +15,8 @@ export async function profileRoutes(app: App) {
       config: { access: 'signed-in', audit: changesPassword, duringDuty: true },
       schema: { body: profileUpdateWire, response: { 200: profileReply } },
     },
-    async (request, reply) => {
-      const update = updateProfile(app, passwordChanges, request, request.body, app.now())
-      const user = await tellWhenToRetry(reply, update)
+    async (request) => {
+      const user = await updateProfile(app, passwordChanges, request, request.body, app.now())
       return { success: true as const, message: profileUpdated, user }
     },
   )

@@ -14,7 +14,7 @@ import type { App } from '../../fastify.ts'
 import { idParams } from '../../lib/id-params.ts'
 import { noContent } from '../../lib/no-content.ts'
 import { requireFreshProof } from '../../plugins/fresh-proof.ts'
-import { signInThrottle, tellWhenToRetry, throttle } from '../auth/public.ts'
+import { signInThrottle, throttle } from '../auth/public.ts'
 import { confirmTotp } from './confirm-totp.ts'
 import { enrolPasskey, offerPasskey } from './enrol-passkey.ts'
 import { secondStepOf } from './methods.queries.ts'
@@ -43,13 +43,12 @@ export async function secondStepRoutes(app: App) {
       config: { access: 'everyone', audit: 'sign-in' },
       schema: { body: secondStepBody, response: { 200: signedInReply } },
     },
-    (request, reply) => {
+    (request) => {
       const onAccount = (id: number) => {
         request.accountId = id
       }
       const client = { ip: request.ip, userAgent: request.headers['user-agent'], onAccount }
-      const step = takeSecondStep(app.db, { signIns, codes }, app.settings, request.body, client, app.now())
-      return tellWhenToRetry(reply, step)
+      return takeSecondStep(app.db, { signIns, codes }, app.settings, request.body, client, app.now())
     },
   )
 
@@ -106,7 +105,7 @@ export async function secondStepRoutes(app: App) {
     },
     async (request, reply) => {
       const asked = { id: request.params.id, ...request.body }
-      await tellWhenToRetry(reply, removeMethod(app.db, passwords, app.settings, request, asked, app.now()))
+      await removeMethod(app.db, passwords, app.settings, request, asked, app.now())
       return reply.code(204).send()
     },
   )
