@@ -1,3 +1,4 @@
+import { AppError, errors } from '@malote/core/shared/errors.ts'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 
 /** OWASP's recommendation for argon2id; memory in KiB. */
@@ -16,6 +17,18 @@ const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$O+WraYNZZ3KNCe7prgWBHQ$jTh9e
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const matches = await verify(passwordHash ?? nobodysHash, password)
   return matches && passwordHash !== null && passwordHash !== undefined
+}
+
+/**
+ * Checks the password that a signed-in person repeats.
+ *
+ * @throws AppError CURRENT_PASSWORD_WRONG on the field `currentPassword`
+ */
+export async function ensureCurrentPassword(password: string, passwordHash: string | null): Promise<void> {
+  if (await isPassword(password, passwordHash)) return
+  throw new AppError('CURRENT_PASSWORD_WRONG', {
+    fieldErrors: { currentPassword: errors.CURRENT_PASSWORD_WRONG.message },
+  })
 }
 
 /** argon2id with a given salt, 32 bytes: for secrets that are found by their hash. */

@@ -1,9 +1,9 @@
 import { mayUsePassword } from '@malote/core/auth/password-login.ts'
-import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
+import { invalidFields } from '@malote/core/shared/errors.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
-import { isPassword } from './password.ts'
+import { ensureCurrentPassword } from './password.ts'
 import type { Throttle } from './throttle.ts'
 
 /** The session that repeats its proof, and where the request came from. */
@@ -35,11 +35,7 @@ export async function proveAgain(
   if (passwordHash === null || !mayUsePassword(PASSWORD_LOGIN, viewer))
     throw invalidFields({ currentPassword: withoutPassword })
   await throttle.reserve(email, ip)
-  if (!(await isPassword(password, passwordHash))) {
-    throw new AppError('CURRENT_PASSWORD_WRONG', {
-      fieldErrors: { currentPassword: errors.CURRENT_PASSWORD_WRONG.message },
-    })
-  }
+  await ensureCurrentPassword(password, passwordHash)
   await throttle.succeed(email, ip)
   await db.updateTable('sessions').set({ provedAt: now }).where('id', '=', sessionId).execute()
 }

@@ -13,7 +13,7 @@ export { forgetAccessOf } from './forget-access-of.ts'
 export { forgetExpiredAccess } from './forget-expired-access.ts'
 export { addIdentity, dropIdentities, findIdentity, hasIdentityAt } from './identities.repo.ts'
 export type { ClientAddress } from './login.ts'
-export { hashPassword, hashWithSalt, isPassword } from './password.ts'
+export { ensureCurrentPassword, hashPassword, hashWithSalt } from './password.ts'
 export {
   countWrongCode,
   endPendingSignIn,

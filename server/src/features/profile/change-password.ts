@@ -1,6 +1,6 @@
 import type { Duty } from '@malote/core/auth/duty.ts'
 import { samePassword } from '@malote/core/auth/password-words.ts'
-import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
+import { invalidFields } from '@malote/core/shared/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
@@ -8,9 +8,9 @@ import { recordAudit } from '../audit/public.ts'
 import {
   dropUnusedAccountTokens,
   endSessions,
+  ensureCurrentPassword,
   ensureGoodPassword,
   hashPassword,
-  isPassword,
   settleDuty,
 } from '../auth/public.ts'
 import { changeUser, lockUser } from '../users/public.ts'
@@ -42,11 +42,7 @@ export async function changePassword(
   now: Date,
 ): Promise<Duty | null> {
   const { passwordHash, ...user } = await lockUser(trx, viewer.id)
-  if (!(await isPassword(currentPassword, passwordHash))) {
-    throw new AppError('CURRENT_PASSWORD_WRONG', {
-      fieldErrors: { currentPassword: errors.CURRENT_PASSWORD_WRONG.message },
-    })
-  }
+  await ensureCurrentPassword(currentPassword, passwordHash)
   await ensureGoodPassword(config, user, newPassword)
   const mustDiffer = duty === 'choose-password'
   if (mustDiffer && newPassword === currentPassword) throw invalidFields({ newPassword: samePassword })

@@ -1,10 +1,10 @@
 import { canRemoveMethod, needsSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import { AppError, errors } from '@malote/core/shared/errors.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import { recordAudit } from '../audit/public.ts'
-import { endPendingSignIns, isPassword, type Throttle } from '../auth/public.ts'
+import { endPendingSignIns, ensureCurrentPassword, type Throttle } from '../auth/public.ts'
 import { notifyAccount } from '../notifications/public.ts'
 import { lockUser } from '../users/public.ts'
 import { type Enroller, methodWords } from './enrolment.ts'
@@ -28,10 +28,7 @@ export async function removeMethod(
   await throttle.reserve(String(viewer.id), ip)
   await db.transaction().execute(async (trx) => {
     const person = await lockUser(trx, viewer.id)
-    if (!(await isPassword(currentPassword, person.passwordHash))) {
-      const fieldErrors = { currentPassword: errors.CURRENT_PASSWORD_WRONG.message }
-      throw new AppError('CURRENT_PASSWORD_WRONG', { fieldErrors })
-    }
+    await ensureCurrentPassword(currentPassword, person.passwordHash)
     const method = await deleteMethod(trx, viewer.id, id)
     if (!method) throw new AppError('SECOND_STEP_METHOD_NOT_FOUND')
     const others = await countMethods(trx, viewer.id)
