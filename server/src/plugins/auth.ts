@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Duty } from '@malote/core/auth/duty.ts'
 import { rolesWithSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
@@ -17,7 +17,10 @@ import { mostNotifiedPerHour } from './fair-use.ts'
 import { knownSessions, type Session } from './known-sessions.ts'
 import { dutyOfSession } from './session-duty.ts'
 
-/** The stored form of a session or account token; only its bearer knows the token itself. */
+/** A token of 256 random bits, for whoever bears it; stored only as its {@link tokenHash}. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** The stored form of a token; only its bearer knows the token itself. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const hour = 3_600_000

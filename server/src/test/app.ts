@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { expect } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -6,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import type { Db } from '../db/connect.ts'
 import type { App } from '../fastify.ts'
-import { tokenHash } from '../plugins/auth.ts'
+import { newToken, tokenHash } from '../plugins/auth.ts'
 import { type Client, clientOf } from './client.ts'
 import { testConfig } from './config.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -140,7 +139,7 @@ const days = 24 * 3_600_000
 
 // Inserted directly: a login costs an argon2 verification, and most tests are not about it.
 async function openSession(db: Db, userId: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await db
     .insertInto('sessions')
     .values({

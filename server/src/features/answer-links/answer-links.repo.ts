@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { answerLinkDays } from '@malote/core/answers/answer.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
-import { tokenHash } from '../../plugins/auth.ts'
+import { newToken, tokenHash } from '../../plugins/auth.ts'
 
 /** An item of a reminder, with its due date then. */
 export interface AnswerableItem {
@@ -22,7 +21,7 @@ export async function issueAnswerLinks(
   items: readonly AnswerableItem[],
   now: Date,
 ): Promise<string[]> {
-  const secrets = items.map(() => randomBytes(32).toString('base64url'))
+  const secrets = items.map(newToken)
   if (items.length === 0) return secrets
   await sql`
     insert into answer_links (secret_hash, user_id, item_id, return_date, created_at)

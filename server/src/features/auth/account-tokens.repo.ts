@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
-import { tokenHash } from '../../plugins/auth.ts'
+import { newToken, tokenHash } from '../../plugins/auth.ts'
 
 const hour = 3_600_000
 
@@ -33,7 +32,7 @@ export async function issueAccountToken(
   { purpose, channel }: TokenKind,
   now: Date,
 ): Promise<AccountToken> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const expiresAt = new Date(now.getTime() + linkLifetime[purpose])
   const leavesShown = purpose === 'invitation' && channel === 'mail'
   await trx

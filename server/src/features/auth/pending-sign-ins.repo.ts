@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Db, Trx } from '../../db/connect.ts'
-import { tokenHash } from '../../plugins/auth.ts'
+import { newToken, tokenHash } from '../../plugins/auth.ts'
 
 /** How long a right password waits for the second step, in milliseconds. */
 const lifetime = 5 * 60_000
@@ -30,7 +30,7 @@ export async function openPendingSignIn(
   { userId, passwordHash, remember, userAgent, challenge }: NewPendingSignIn,
   now: Date,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await trx
     .insertInto('pendingSignIns')
     .values({

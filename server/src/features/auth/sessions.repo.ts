@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Duty } from '@malote/core/auth/duty.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Trx } from '../../db/connect.ts'
-import { sessionEnd, tokenHash } from '../../plugins/auth.ts'
+import { newToken, sessionEnd, tokenHash } from '../../plugins/auth.ts'
 import { networkOf } from './network-of.ts'
 
 /** A successful sign-in. */
@@ -32,7 +31,7 @@ export async function openSession(
   { userAgent, ip, idToken, ...session }: NewSession,
   now: Date,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await trx
     .insertInto('sessions')
     .values({

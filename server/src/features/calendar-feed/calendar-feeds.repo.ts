@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { FeedState } from '@malote/core/calendar-feed/calendar-feed.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db } from '../../db/connect.ts'
-import { tokenHash } from '../../plugins/auth.ts'
+import { newToken, tokenHash } from '../../plugins/auth.ts'
 
 /** Whose calendar it is. */
 export interface FeedOwner {
@@ -15,7 +14,7 @@ export interface FeedOwner {
 
 /** Creates the person's feed; an earlier address ends. Returns the token, of which only a hash is stored. */
 export async function replaceFeed(db: Db, userId: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const feed = { tokenHash: tokenHash(token), createdAt: now }
   await db
     .insertInto('calendarFeeds')
