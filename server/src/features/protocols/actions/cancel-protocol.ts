@@ -1,6 +1,5 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canCancel } from '@malote/core/protocols/protocol-rules.ts'
-import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Actor } from '../../../lib/actor.ts'
@@ -9,7 +8,7 @@ import { continuedBy, recordHopEnded } from '../forward/record-hops.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { lockWholeProtocol } from '../record/lock-protocol.ts'
 import { protocolRowOf } from '../record/protocol-row.queries.ts'
-import { cancelItemsOf, updateProtocol } from '../record/protocols.repo.ts'
+import { cancelWithItems } from '../record/protocols.repo.ts'
 import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
 
 /**
@@ -24,13 +23,7 @@ export function cancelProtocol(db: Db, viewer: Actor, id: number, body: () => { 
     const { reason } = body()
 
     const parents = await continuedBy(trx, id)
-    await cancelItemsOf(trx, id, reason, viewer.id, now)
-    await updateProtocol(trx, id, {
-      status: protocolStatus.cancelled,
-      cancelledAt: now,
-      cancelledBy: viewer.id,
-      cancelReason: reason,
-    })
+    await cancelWithItems(trx, id, { reason, by: viewer.id, at: now })
     const description = `${viewer.name} cancelou o protocolo. Motivo: ${reason}`
     const action = historyAction.protocolCancelled
     await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })

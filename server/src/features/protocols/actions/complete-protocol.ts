@@ -1,6 +1,5 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canComplete } from '@malote/core/protocols/protocol-rules.ts'
-import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Actor } from '../../../lib/actor.ts'
@@ -9,7 +8,7 @@ import { continuedBy, recordHopEnded } from '../forward/record-hops.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { lockWholeProtocol } from '../record/lock-protocol.ts'
 import { protocolRowOf } from '../record/protocol-row.queries.ts'
-import { completeItemsOf, updateProtocol } from '../record/protocols.repo.ts'
+import { completeWithItems } from '../record/protocols.repo.ts'
 import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
 
 /** *Concluir*: every item that is not cancelled becomes *concluído*, and the protocol is closed. */
@@ -19,8 +18,7 @@ export function completeProtocol(db: Db, viewer: Actor, id: number, now: Date) {
     ensure(canComplete(viewer, protocol))
 
     const parents = await continuedBy(trx, id)
-    await completeItemsOf(trx, id, viewer.id, now)
-    await updateProtocol(trx, id, { status: protocolStatus.completed, completedAt: now, completedBy: viewer.id })
+    await completeWithItems(trx, id, viewer.id, now)
     const description = `${viewer.name} concluiu o protocolo`
     const action = historyAction.protocolCompleted
     await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })

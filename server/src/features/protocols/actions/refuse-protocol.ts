@@ -1,7 +1,6 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { cancelKind } from '@malote/core/protocols/protocol.ts'
 import { canRefuse } from '@malote/core/protocols/protocol-rules.ts'
-import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Actor } from '../../../lib/actor.ts'
@@ -10,7 +9,7 @@ import { continuedBy, recordHopEnded } from '../forward/record-hops.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { lockProtocol } from '../record/lock-protocol.ts'
 import { protocolRowOf } from '../record/protocol-row.queries.ts'
-import { cancelItemsOf, updateProtocol } from '../record/protocols.repo.ts'
+import { cancelWithItems } from '../record/protocols.repo.ts'
 
 /**
  * *Recusar*: the destination sends back what it has not received; the protocol is cancelled (contract 20.4).
@@ -24,14 +23,7 @@ export function refuseProtocol(db: Db, viewer: Actor, id: number, body: () => { 
     const { reason } = body()
 
     const parents = await continuedBy(trx, id)
-    await cancelItemsOf(trx, id, reason, viewer.id, now)
-    await updateProtocol(trx, id, {
-      status: protocolStatus.cancelled,
-      cancelKind: cancelKind.refused,
-      cancelledAt: now,
-      cancelledBy: viewer.id,
-      cancelReason: reason,
-    })
+    await cancelWithItems(trx, id, { reason, by: viewer.id, at: now, cancelKind: cancelKind.refused })
     const description = `${viewer.name} recusou o protocolo em ${protocol.destinationDepartment}. Motivo: ${reason}`
     const action = historyAction.protocolRefused
     await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })

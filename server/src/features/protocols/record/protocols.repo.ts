@@ -1,4 +1,6 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
+import type { CancelKind } from '@malote/core/protocols/protocol.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql, type Updateable } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
@@ -76,24 +78,33 @@ const raiseVersion = (trx: Trx, protocolId: number) =>
     .where('id', '=', protocolId)
     .execute()
 
-/** Completes all items that are not cancelled. Must run before the protocol's own status changes. */
-export const completeItemsOf = (trx: Trx, protocolId: number, by: number, at: Date) =>
-  settleItems(trx, protocolId, [itemStatus.pending, itemStatus.returned], {
-    status: itemStatus.completed,
-    completedAt: at,
-    completedBy: by,
-    updatedAt: at,
-  })
+/** Completes a protocol with all its items that are not cancelled: the items first, while it is still open. */
+export async function completeWithItems(trx: Trx, id: number, by: number, at: Date): Promise<void> {
+  const completed = { completedAt: at, completedBy: by }
+  const items = { status: itemStatus.completed, ...completed, updatedAt: at }
+  await settleItems(trx, id, [itemStatus.pending, itemStatus.returned], items)
+  await updateProtocol(trx, id, { status: protocolStatus.completed, ...completed })
+}
 
-/** Cancels all pending items with their protocol. Must run before the protocol's own status changes. */
-export const cancelItemsOf = (trx: Trx, protocolId: number, reason: string, by: number, at: Date) =>
-  settleItems(trx, protocolId, [itemStatus.pending], {
-    status: itemStatus.cancelled,
-    cancelledAt: at,
-    cancelledBy: by,
-    cancelReason: reason,
-    updatedAt: at,
-  })
+/** Why and by whom a protocol is cancelled. */
+interface Cancellation {
+  reason: string
+  by: number
+  at: Date
+  /** Absent for *Cancelar*. */
+  cancelKind?: CancelKind
+}
+
+/** Cancels a protocol with all its pending items, for the same reason: the items first, while it is still open. */
+export async function cancelWithItems(
+  trx: Trx,
+  id: number,
+  { reason, by, at, ...kind }: Cancellation,
+): Promise<void> {
+  const cancelled = { cancelledAt: at, cancelledBy: by, cancelReason: reason }
+  await settleItems(trx, id, [itemStatus.pending], { status: itemStatus.cancelled, ...cancelled, updatedAt: at })
+  await updateProtocol(trx, id, { status: protocolStatus.cancelled, ...kind, ...cancelled })
+}
 
 const settleItems = (trx: Trx, protocolId: number, from: ItemStatus[], change: Updateable<Items>) =>
   trx.updateTable('items').set(change).where('protocolId', '=', protocolId).where('status', 'in', from).execute()

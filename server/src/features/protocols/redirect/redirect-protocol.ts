@@ -2,7 +2,6 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canForwardTo, type ReturnFacts } from '@malote/core/items/item-rules.ts'
 import { cancelKind, type RedirectBody } from '@malote/core/protocols/protocol.ts'
 import { canRedirect } from '@malote/core/protocols/protocol-rules.ts'
-import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { errors, invalidFields } from '@malote/core/shared/errors.ts'
@@ -20,7 +19,7 @@ import { recordHopRedirected } from '../forward/record-hops.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { type LockedProtocol, lockProtocol } from '../record/lock-protocol.ts'
-import { cancelItemsOf, updateProtocol } from '../record/protocols.repo.ts'
+import { cancelWithItems } from '../record/protocols.repo.ts'
 import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
 import { type RedirectedItem, redirectedItemsOf } from './redirected-items.queries.ts'
 
@@ -59,14 +58,7 @@ export async function redirectProtocol(
 
         const responsibles = await responsiblesOf(trx, id)
         // First, because at most one open item continues another one.
-        await cancelItemsOf(trx, id, reason, viewer.id, now)
-        await updateProtocol(trx, id, {
-          status: protocolStatus.cancelled,
-          cancelKind: cancelKind.redirected,
-          cancelledAt: now,
-          cancelledBy: viewer.id,
-          cancelReason: reason,
-        })
+        await cancelWithItems(trx, id, { reason, by: viewer.id, at: now, cancelKind: cancelKind.redirected })
         const next = await sendAgain(trx, viewer, protocol, destination, items, claim(), { timeZone, now })
         const parents = items.map(({ forwardedFromItemId }) => forwardedFromItemId)
         await recordHopRedirected(trx, viewer, protocol, parents, destination.name, now)
