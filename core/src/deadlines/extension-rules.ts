@@ -1,4 +1,4 @@
-import { type DueLimit, dueDateProblem, dueLimitProblem } from '../items/due-date-rules.ts'
+import { newDueDateProblem } from '../items/due-date-rules.ts'
 import { type ItemFacts, type ReturnFacts, whySettled } from '../items/item-rules.ts'
 import { itemStatus } from '../items/item-status.ts'
 import { isAtDestination, isAtOrigin, whyClosed } from '../protocols/protocol-rules.ts'
@@ -47,10 +47,10 @@ export function canDecideRequest(viewer: Viewer, protocol: ReturnFacts, request:
 export function grantProblem(
   date: CivilDate,
   requestedDate: CivilDate,
-  item: { returnDate: CivilDate | null; dueLimit: DueLimit | null },
+  item: Parameters<typeof newDueDateProblem>[1],
   today: CivilDate,
 ): string | undefined {
-  const problem = dueDateProblem(date, item.returnDate, today) ?? dueLimitProblem(date, item.dueLimit)
+  const problem = newDueDateProblem(date, item, today)
   if (problem === undefined || date !== requestedDate) return problem
   return `O prazo pedido, ${inPortuguese(requestedDate)}, já não é possível. ${problem}`
 }

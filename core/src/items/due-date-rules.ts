@@ -36,6 +36,19 @@ export function dueLimitProblem(date: CivilDate, limit: DueLimit | null): string
 }
 
 /**
+ * Every new due date of an item follows both rules, {@link dueDateProblem} and {@link dueLimitProblem}.
+ *
+ * @param item  its present due date, and the latest one that the department before allows
+ * @param today the organisation's day
+ * @returns the message when `date` is not allowed, else undefined
+ */
+export const newDueDateProblem = (
+  date: CivilDate,
+  item: { returnDate: CivilDate | null; dueLimit: DueLimit | null },
+  today: CivilDate,
+): string | undefined => dueDateProblem(date, item.returnDate, today) ?? dueLimitProblem(date, item.dueLimit)
+
+/**
  * The earlier of a computed due date and the limit. An item without a date of its own gets that of the limit.
  *
  * @param date null: its category has no return

@@ -1,7 +1,7 @@
 import type { ExtensionRequest, NewExtensionRequest } from '@malote/core/deadlines/extension-request.ts'
 import { canAskForTime } from '@malote/core/deadlines/extension-rules.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
-import { dueDateProblem, dueLimitProblem } from '@malote/core/items/due-date-rules.ts'
+import { newDueDateProblem } from '@malote/core/items/due-date-rules.ts'
 import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'
@@ -33,9 +33,7 @@ export async function askForTime(
   const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
   ensure(canAskForTime(viewer, protocol, item, item.extensionRequest !== null))
   const { returnDate, reason } = body()
-  const problem =
-    dueDateProblem(returnDate, item.returnDate, civilDateIn(now, timeZone)) ??
-    dueLimitProblem(returnDate, item.dueLimit)
+  const problem = newDueDateProblem(returnDate, item, civilDateIn(now, timeZone))
   if (problem) throw invalidFields({ return_date: problem })
 
   const id = await insertRequest(trx, protocol, item, { returnDate, reason }, viewer.id, now)

@@ -1,4 +1,4 @@
-import { dueDateProblem, dueLimitProblem } from '@malote/core/items/due-date-rules.ts'
+import { newDueDateProblem } from '@malote/core/items/due-date-rules.ts'
 import type { DueDateBody } from '@malote/core/items/item.wire.ts'
 import { canSetDueDate } from '@malote/core/items/item-rules.ts'
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
@@ -27,9 +27,7 @@ export function setDueDate(db: Db, viewer: Actor, itemId: number, body: () => Du
     ensureStillDue(before?.returnDate, item)
     const { returnDate, reason, currentReturnDate = item.returnDate } = body()
     ensureStillDue(currentReturnDate, item)
-    const problem =
-      dueDateProblem(returnDate, item.returnDate, civilDateIn(now, timeZone)) ??
-      dueLimitProblem(returnDate, item.dueLimit)
+    const problem = newDueDateProblem(returnDate, item, civilDateIn(now, timeZone))
     if (problem) throw invalidFields({ return_date: problem })
 
     const change = { returnDate, reason }

@@ -1,4 +1,4 @@
-import { dueDateProblem, dueLimitProblem } from '@malote/core/items/due-date-rules.ts'
+import { dueDateProblem, newDueDateProblem } from '@malote/core/items/due-date-rules.ts'
 import type { BulkReply } from '@malote/core/items/item.ts'
 import type { BulkDueDateBody } from '@malote/core/items/item.wire.ts'
 import { canSetDueDate } from '@malote/core/items/item-rules.ts'
@@ -45,7 +45,7 @@ export async function setDueDates(
     verdict: (protocol, item) => {
       const verdict = canSetDueDate(viewer, protocol, item)
       if (!verdict.allowed) return verdict
-      const wrong = dueDateProblem(returnDate, item.returnDate, today) ?? dueLimitProblem(returnDate, item.dueLimit)
+      const wrong = newDueDateProblem(returnDate, item, today)
       return wrong ? refusedBecause('INVALID_INPUT', wrong) : verdict
     },
     change: async (trx, protocol, items) => {
