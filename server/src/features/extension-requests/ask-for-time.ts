@@ -8,9 +8,8 @@ import { invalidFields } from '@malote/core/shared/errors.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { awaitingReturn } from '../items/public.ts'
 import { notify } from '../notifications/public.ts'
-import { itemLabel, lockProtocolOfItem, recordHistory } from '../protocols/public.ts'
+import { itemLabel, lockProtocolOfItem, originAudience, recordHistory } from '../protocols/public.ts'
 import { requestAfter } from './requests.queries.ts'
 import { insertRequest } from './requests.repo.ts'
 
@@ -45,7 +44,7 @@ export async function askForTime(
   await notify(trx, {
     ...about,
     type: 'item_return',
-    to: awaitingReturn(protocol),
+    to: originAudience(protocol),
     by: viewer,
     title: 'Prazo solicitado',
     message: `Protocolo #${protocol.id}: ${description}`,

@@ -44,12 +44,6 @@ export async function markReturned(
   )
 }
 
-/** The people who wait for returned items. */
-export const awaitingReturn = ({ createdBy, originDepartmentId }: LockedProtocol) => [
-  { users: [createdBy], because: 'criou o protocolo' },
-  { managersOf: originDepartmentId, because: 'é gestor do departamento de origem' },
-]
-
 export function returnedText(viewer: Viewer, parts: readonly Part<LockedItem>[]): NoticeText {
   const items = itemsOf(parts)
   return {

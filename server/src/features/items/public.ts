@@ -1,4 +1,4 @@
 /** Public interface of this feature. */
 export { markCancelled } from './mark-cancelled.ts'
 export { dueDateSentence, markDue } from './mark-due.ts'
-export { awaitingReturn, markReturned } from './mark-returned.ts'
+export { markReturned } from './mark-returned.ts'

@@ -3,9 +3,9 @@ import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'
-import { lockProtocolOfItem } from '../protocols/public.ts'
+import { lockProtocolOfItem, originAudience } from '../protocols/public.ts'
 import { findItem } from './item.queries.ts'
-import { awaitingReturn, markReturned, returnedText } from './mark-returned.ts'
+import { markReturned, returnedText } from './mark-returned.ts'
 
 /** *Marcar como Retornado*: the destination returns the item to the origin. */
 export function returnItem(db: Db, viewer: Actor, itemId: number, now: Date) {
@@ -15,7 +15,7 @@ export function returnItem(db: Db, viewer: Actor, itemId: number, now: Date) {
     await markReturned(trx, viewer, protocol, [item], now)
     await notify(trx, {
       type: 'item_return',
-      to: awaitingReturn(protocol),
+      to: originAudience(protocol),
       by: viewer,
       ...returnedText(viewer, [{ protocolId: protocol.id, items: [item] }]),
       protocolId: protocol.id,

@@ -3,9 +3,9 @@ import { canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { noticesOfAct } from '../notifications/public.ts'
-import type { LockedItem } from '../protocols/public.ts'
+import { type LockedItem, originAudience } from '../protocols/public.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
-import { awaitingReturn, markReturned, returnedText } from './mark-returned.ts'
+import { markReturned, returnedText } from './mark-returned.ts'
 
 /** *Retornar Selecionados*: returns several items, of any protocols, as far as the viewer may (contract 6.6). */
 export async function returnItems(
@@ -24,7 +24,7 @@ export async function returnItems(
     verdict: (protocol, item) => canReturnInBulk(viewer, protocol, item),
     change: async (trx, protocol, items) => {
       await markReturned(trx, viewer, protocol, items, now)
-      await notices.tell(trx, { protocolId: protocol.id, items }, awaitingReturn(protocol))
+      await notices.tell(trx, { protocolId: protocol.id, items }, originAudience(protocol))
     },
     notices: [notices],
     done: 'Item retornado com sucesso!',

@@ -12,9 +12,9 @@ import { resolvedTitle } from '@malote/core/occurrences/occurrence-titles.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
-import { awaitingReturn, markCancelled, markReturned } from '../items/public.ts'
+import { markCancelled, markReturned } from '../items/public.ts'
 import { type Audience, notify } from '../notifications/public.ts'
-import { itemLabel, type LockedItem, type LockedProtocol, recordHistory } from '../protocols/public.ts'
+import { itemLabel, type LockedItem, type LockedProtocol, originAudience, recordHistory } from '../protocols/public.ts'
 import { concerned } from './concerned.ts'
 import { type LockedOccurrence, lockOccurrence } from './lock-occurrence.ts'
 import { occurrenceAfter } from './occurrences.queries.ts'
@@ -76,6 +76,6 @@ function audienceOf(
   const opener = { users: [openedById], because: 'registrou a ocorrência' }
   const { people, managers } = concerned(viewer, protocol, [item])
   if (outcome === occurrenceOutcome.writtenOff) return [opener, ...managers]
-  const returned = outcome === occurrenceOutcome.returned ? awaitingReturn(protocol) : []
+  const returned = outcome === occurrenceOutcome.returned ? originAudience(protocol) : []
   return [opener, ...people, ...managers, ...returned]
 }

@@ -2,7 +2,6 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
-import type { ItemAudience } from '../notifications/public.ts'
 import { type LockedProtocol, recordHistory, updateProtocol } from '../protocols/public.ts'
 
 /**
@@ -24,9 +23,3 @@ export async function markReceived(
   await recordHistory(trx, { protocolId: id, action: historyAction.protocolReceived, description, by: viewer.id, at })
   return description
 }
-
-/** Who is told of a receipt. */
-export const toldOfReceipt = (protocol: LockedProtocol): ItemAudience<unknown>[] => [
-  { users: [protocol.createdBy], because: 'criou o protocolo' },
-  { managersOf: protocol.originDepartmentId, because: 'é gestor do departamento de origem' },
-]

@@ -6,8 +6,8 @@ import type { Db, Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { notify } from '../notifications/public.ts'
 import { openOccurrences } from '../occurrences/public.ts'
-import { itemsOfLocked, lockProtocol, protocolRowOf } from '../protocols/public.ts'
-import { markReceived, toldOfReceipt } from './mark-received.ts'
+import { itemsOfLocked, lockProtocol, originAudience, protocolRowOf } from '../protocols/public.ts'
+import { markReceived } from './mark-received.ts'
 
 /**
  * *Receber*, and *Conferir e receber*: the destination takes the items into its custody. What did not come as described
@@ -24,7 +24,7 @@ export function receiveProtocol(db: Db, viewer: Actor, id: number, body: () => R
     const description = await markReceived(trx, viewer, protocol, found.length, now)
     await notify(trx, {
       type: 'protocol_received',
-      to: toldOfReceipt(protocol),
+      to: originAudience(protocol),
       by: viewer,
       title: `Protocolo #${id} recebido`,
       message: `${description}.`,

@@ -6,8 +6,8 @@ import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { type FailureLog, refusalOf } from '../../lib/refusal-of.ts'
 import { type NoticesOfAct, noticesOfAct, type Part } from '../notifications/public.ts'
-import { type LockedProtocol, lockProtocol } from '../protocols/public.ts'
-import { markReceived, toldOfReceipt } from './mark-received.ts'
+import { type LockedProtocol, lockProtocol, originAudience } from '../protocols/public.ts'
+import { markReceived } from './mark-received.ts'
 
 type Notices = NoticesOfAct<LockedProtocol>
 
@@ -59,7 +59,7 @@ async function receiveOne(
         const protocol = await lockProtocol(trx, id, viewer)
         ensure(canReceive(viewer, protocol))
         await markReceived(trx, viewer, protocol, 0, now)
-        await notices.tell(trx, { protocolId: id, items: [protocol] }, toldOfReceipt(protocol))
+        await notices.tell(trx, { protocolId: id, items: [protocol] }, originAudience(protocol))
       })
       notices.keep()
       return undefined

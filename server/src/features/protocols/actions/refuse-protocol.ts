@@ -6,6 +6,7 @@ import type { Db } from '../../../db/connect.ts'
 import type { Actor } from '../../../lib/actor.ts'
 import { notify } from '../../notifications/public.ts'
 import { continuedBy, recordHopEnded } from '../forward/record-hops.ts'
+import { originAudience } from '../record/audiences.ts'
 import { recordHistory } from '../record/history.repo.ts'
 import { lockProtocol } from '../record/lock-protocol.ts'
 import { protocolRowOf } from '../record/protocol-row.queries.ts'
@@ -30,10 +31,7 @@ export function refuseProtocol(db: Db, viewer: Actor, id: number, body: () => { 
     await recordHopEnded(trx, viewer, protocol, parents, 'cancelled', now)
     await notify(trx, {
       type: 'protocol_canceled',
-      to: [
-        { users: [protocol.createdBy], because: 'criou o protocolo' },
-        { managersOf: protocol.originDepartmentId, because: 'é gestor do departamento de origem' },
-      ],
+      to: originAudience(protocol),
       by: viewer,
       title: `Protocolo #${id} recusado`,
       message: description,
