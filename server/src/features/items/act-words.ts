@@ -1,13 +1,8 @@
+import { andMore } from '@malote/core/shared/portuguese.ts'
 import type { ItemAudience, NoticeText, Part } from '../notifications/public.ts'
-import { itemLabel, itemLabels, type LockedItem, type LockedProtocol } from '../protocols/public.ts'
-
-/** `1 item`, `3 itens` */
-export const countOf = (items: readonly unknown[]): string => (items.length === 1 ? '1 item' : `${items.length} itens`)
+import { itemLabels, type LockedItem, type LockedProtocol } from '../protocols/public.ts'
 
 export const itemsOf = <Item>(parts: readonly Part<Item>[]): Item[] => parts.flatMap(({ items }) => items)
-
-/** The labels of all items, for the history, which must name each. */
-export const allLabels = (items: readonly LockedItem[]): string => items.map(itemLabel).join('; ')
 
 export const isResponsibleFor = ({ responsibleId }: LockedItem, userId: number): boolean => responsibleId === userId
 
@@ -39,8 +34,7 @@ export function ofProtocols(parts: readonly Part<LockedItem>[]): string {
   const [first, ...others] = parts
   if (first && others.length === 0) return `do protocolo #${first.protocolId}: ${itemLabels(first.items)}.`
   const lines = parts.slice(0, listed).map(({ protocolId, items }) => `Protocolo #${protocolId}: ${itemLabels(items)}`)
-  const rest = parts.length - lines.length
-  const more = rest > 0 ? [`e mais ${rest === 1 ? '1 protocolo' : `${rest} protocolos`}`] : []
+  const more = andMore(parts.length - lines.length, 'protocolo', 'protocolos')
   return [`de ${parts.length} protocolos:`, ...lines, ...more].join('\n')
 }
 

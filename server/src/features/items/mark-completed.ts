@@ -3,6 +3,8 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 import {
+  allLabels,
+  countOf,
   itemLabel,
   type LockedItem,
   type LockedProtocol,
@@ -10,7 +12,6 @@ import {
   recordHopEnded,
   updateItems,
 } from '../protocols/public.ts'
-import { allLabels, countOf } from './act-words.ts'
 
 /** Completes returned items of one protocol, after the rules were checked. Writes one history line for all. */
 export async function markCompleted(

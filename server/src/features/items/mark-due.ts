@@ -3,6 +3,7 @@ import { type CivilDate, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 import {
+  countOf,
   itemLabel,
   keepHopsWithin,
   type LockedItem,
@@ -11,7 +12,6 @@ import {
   recordAct,
   recordDueDateChanges,
 } from '../protocols/public.ts'
-import { countOf } from './act-words.ts'
 
 export interface DueDateChange {
   returnDate: CivilDate

@@ -3,8 +3,15 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { NoticeText, Part } from '../notifications/public.ts'
-import { itemLabel, type LockedItem, type LockedProtocol, recordHistory, updateItems } from '../protocols/public.ts'
-import { countOf, firstSubject, itemsOf, ofProtocols } from './act-words.ts'
+import {
+  countOf,
+  itemLabel,
+  type LockedItem,
+  type LockedProtocol,
+  recordHistory,
+  updateItems,
+} from '../protocols/public.ts'
+import { firstSubject, itemsOf, ofProtocols } from './act-words.ts'
 
 /**
  * Marks items of one protocol as returned, after the rules were checked. Writes one history line per item.

@@ -4,8 +4,14 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { recordAudit } from '../audit/public.ts'
-import { itemLabel, type LockedItem, type LockedProtocol, recordAct, updateItems } from '../protocols/public.ts'
-import { countOf } from './act-words.ts'
+import {
+  countOf,
+  itemLabel,
+  type LockedItem,
+  type LockedProtocol,
+  recordAct,
+  updateItems,
+} from '../protocols/public.ts'
 
 export const alreadyResponsible = 'Este usuário já é o responsável pelo item'
 

@@ -2,10 +2,13 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { RemindReply } from '@malote/core/items/item.ts'
 import { canRemind, canRemindAgain } from '@malote/core/items/item-rules.ts'
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { andMore } from '@malote/core/shared/portuguese.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { noticesOfAct, type Part } from '../notifications/public.ts'
 import {
+  allLabels,
+  countOf,
   describedIn,
   itemLabel,
   type LockedItem,
@@ -13,7 +16,7 @@ import {
   markReminded,
   recordAct,
 } from '../protocols/public.ts'
-import { allLabels, answeringForEach, countOf, itemsOf, onlySubject } from './act-words.ts'
+import { answeringForEach, itemsOf, onlySubject } from './act-words.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
 
 /** An item that was asked for, with its line in the notification. */
@@ -78,13 +81,12 @@ const listed = 10
 
 function textOf(viewer: Actor, parts: readonly Part<AskedItem>[], remark: string | undefined) {
   const items = itemsOf(parts)
-  const rest = items.length - listed
   return {
     title: items.length === 1 ? 'Devolução cobrada' : `Devolução de ${items.length} itens cobrada`,
     message: [
       `${viewer.name} cobrou a devolução de ${countOf(items)}:`,
       ...items.slice(0, listed).map(({ line }) => line),
-      ...(rest > 0 ? [`e mais ${rest === 1 ? '1 item' : `${rest} itens`}`] : []),
+      ...andMore(items.length - listed, 'item', 'itens'),
       ...(remark ? [remark] : []),
     ].join('\n'),
   }

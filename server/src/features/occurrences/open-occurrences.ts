@@ -3,6 +3,7 @@ import { kindWords } from '@malote/core/occurrences/occurrence.ts'
 import { canOpenOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
 import { openedTitle } from '@malote/core/occurrences/occurrence-titles.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { andMore } from '@malote/core/shared/portuguese.ts'
 import { allowed, refused, type Verdict } from '@malote/core/shared/verdict.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
@@ -104,10 +105,9 @@ const sentenceOf = ({ item, kind, description }: OccurrenceLine) =>
 const listed = 5
 
 function listOf(by: Actor, { id }: LockedProtocol, lines: readonly OccurrenceLine[]): string {
-  const rest = lines.length - listed
   return [
     `${by.name} registrou ${lines.length} ocorrências no protocolo #${id}:`,
     ...lines.slice(0, listed).map(sentenceOf),
-    ...(rest > 0 ? [`e mais ${rest === 1 ? '1 item' : `${rest} itens`}`] : []),
+    ...andMore(lines.length - listed, 'item', 'itens'),
   ].join('\n')
 }

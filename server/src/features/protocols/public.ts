@@ -14,7 +14,7 @@ export { originAudience } from './record/audiences.ts'
 export { awaitingReceiptDays } from './record/awaiting-receipt-days.ts'
 export { blackOutDueDateReasons, recordDueDateChanges } from './record/due-date-changes.repo.ts'
 export { recordAct, recordHistory } from './record/history.repo.ts'
-export { describedIn, itemLabel, itemLabels } from './record/item-label.ts'
+export { allLabels, countOf, describedIn, itemLabel, itemLabels } from './record/item-label.ts'
 export {
   itemsOfLocked,
   type LockedItem,

@@ -14,6 +14,7 @@ import {
   reminderTitle,
 } from '@malote/core/reminders/reminder-words.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { andMore } from '@malote/core/shared/portuguese.ts'
 import type { ReminderLine } from '../mail/public.ts'
 import type { OwnNotice } from '../notifications/public.ts'
 import { itemLabel } from '../protocols/public.ts'
@@ -86,9 +87,9 @@ export function noticeOf(digest: Digest, today: CivilDate): NoticeOfDigest {
     .map((one) => `Protocolo #${one.id}, ${pathOf(one)}: ${awaitedWords(one)}`)
   const what = [
     ...lines,
-    ...more(total - lines.length, '1 item', 'itens'),
+    ...andMore(total - lines.length, 'item', 'itens'),
     ...receipts,
-    ...more(awaited - receipts.length, '1 protocolo', 'protocolos'),
+    ...andMore(awaited - receipts.length, 'protocolo', 'protocolos'),
   ].join('\n')
   return {
     type: 'item_return',
@@ -98,9 +99,6 @@ export function noticeOf(digest: Digest, today: CivilDate): NoticeOfDigest {
     itemId: total === 1 && awaited === 0 ? (named[0]?.id ?? null) : null,
   }
 }
-
-const more = (count: number, one: string, several: string) =>
-  count > 0 ? [`e mais ${count === 1 ? one : `${count} ${several}`}`] : []
 
 /** What the notification leads to: null is the returns screen, which does not have what nobody has received. */
 function subjectOf({ total, protocolId, awaitedReceipts }: Digest): number | null {

@@ -10,6 +10,7 @@ import { dueDatesOf, dueWithin } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import type { References } from '../forms/references.queries.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
+import { countOf } from '../record/item-label.ts'
 import { ensureResponsiblesIn } from '../responsibles/responsible.queries.ts'
 import { announceNewProtocol, isMoreToAnnounce } from './announce-protocol.ts'
 import { ensureWritten, insertProtocol, runInsertion } from './insert-protocol.repo.ts'
@@ -51,7 +52,7 @@ export async function writeProtocol(
   const categories = protocol.requiresReturn ? references.categories.values() : []
   const dueDates = await dueDatesOf(db, civilDateIn(now, timeZone), categories, references.holidays)
   const items = protocol.items.map((item) => ({ ...item, ...dueWithin(dueDates.get(item.categoryId ?? 0), null) }))
-  const description = describeCreation(viewer, ends, items.length)
+  const description = describeCreation(viewer, ends, items)
   const record = { ...protocol, items, description, by: viewer, at: now }
   if (files.length === 0 && !alsoIn && !isMoreToAnnounce(protocol)) {
     const row = await refuseGone(inOneStatement(db, (trx) => runInsertion(trx, record, claim)))
@@ -81,8 +82,7 @@ const endsOf = ({ originDepartmentId, destinationDepartmentId }: NewProtocol, { 
 export function describeCreation(
   viewer: Actor,
   { originDepartment, destinationDepartment }: Ends,
-  count: number,
+  items: readonly unknown[],
 ): string {
-  const load = count === 1 ? '1 item' : `${count} itens`
-  return `${viewer.name} enviou o protocolo de ${originDepartment} para ${destinationDepartment} com ${load}`
+  return `${viewer.name} enviou o protocolo de ${originDepartment} para ${destinationDepartment} com ${countOf(items)}`
 }

@@ -1,4 +1,5 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
+import { andMore } from '@malote/core/shared/portuguese.ts'
 import type { Trx } from '../../../db/connect.ts'
 import type { Actor } from '../../../lib/actor.ts'
 import { notify } from '../../notifications/public.ts'
@@ -22,8 +23,7 @@ export async function announceEdit(
   changes: readonly string[],
   at: Date,
 ): Promise<void> {
-  const rest = changes.length - spelledOut
-  const more = rest > 0 ? [`e mais ${rest === 1 ? '1 alteração' : `${rest} alterações`}`] : []
+  const more = andMore(changes.length - spelledOut, 'alteração', 'alterações')
   const listed = [...changes.slice(0, spelledOut), ...more].join('; ')
   const description = `${viewer.name} editou o protocolo. ${listed}`
   await recordHistory(trx, { protocolId: id, action: historyAction.protocolEdited, description, by: viewer.id, at })

@@ -12,6 +12,7 @@ import { insertProtocol } from '../create/insert-protocol.repo.ts'
 import { dueDatesOf, dueWithin } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
+import { countOf } from '../record/item-label.ts'
 import { type LockedProtocol, lockProtocol } from '../record/lock-protocol.ts'
 import { type ForwardableItem, forwardableItems, limitOf } from './forwardable-items.queries.ts'
 import { recordForwarded } from './record-hops.ts'
@@ -115,9 +116,8 @@ async function writeNextProtocol(
       forwardedFromItemId: item.id,
     })),
   }
-  const load = items.length === 1 ? '1 item' : `${items.length} itens`
   const { originDepartment, destinationDepartment: holder } = protocol
-  const description = `${viewer.name} encaminhou de ${holder} para ${department} ${load} de ${originDepartment}`
+  const description = `${viewer.name} encaminhou de ${holder} para ${department} ${countOf(items)} de ${originDepartment}`
   const written = await insertProtocol(trx, { ...next, description, by: viewer, at }, claim)
   await recordForwarded(trx, viewer, protocol, items, department, at)
   await announceNewProtocol(trx, viewer, written, next, description, at)

@@ -4,7 +4,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
 import { recordAct } from '../record/history.repo.ts'
-import { itemLabel } from '../record/item-label.ts'
+import { allLabels, countOf, itemLabel } from '../record/item-label.ts'
 import type { LockedItem, LockedProtocol } from '../record/lock-protocol.ts'
 
 /*
@@ -13,9 +13,6 @@ import type { LockedItem, LockedProtocol } from '../record/lock-protocol.ts'
  */
 
 type Labelled = Pick<LockedItem, 'id' | 'documentNumber' | 'itemType'>
-
-const load = (items: readonly unknown[]) => (items.length === 1 ? '1 item' : `${items.length} itens`)
-const labels = (items: readonly Labelled[]) => items.map(itemLabel).join('; ')
 
 /**
  * Records in the history of a protocol that some of its items were passed on, in one entry.
@@ -35,7 +32,7 @@ export const recordForwarded = (
     {
       protocolId: protocol.id,
       action: historyAction.itemForwarded,
-      description: `${viewer.name} encaminhou ${load(items)} de ${protocol.destinationDepartment} para ${department}: ${labels(items)}`,
+      description: `${viewer.name} encaminhou ${countOf(items)} de ${protocol.destinationDepartment} para ${department}: ${allLabels(items)}`,
       by: viewer.id,
       at,
     },
@@ -77,7 +74,7 @@ export async function recordHopEnded(
     {
       protocolId,
       action: historyAction.itemBackFromForward,
-      description: `${said(load(items))}. ${labels(items)}`,
+      description: `${said(countOf(items))}. ${allLabels(items)}`,
       by: isOfHolder ? viewer.id : null,
       at,
     },

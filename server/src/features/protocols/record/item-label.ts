@@ -1,3 +1,4 @@
+import { countInWords } from '@malote/core/shared/measures.ts'
 import type { LockedItem } from './lock-protocol.ts'
 
 type Labelled = Pick<LockedItem, 'documentNumber' | 'itemType'>
@@ -5,6 +6,12 @@ type Labelled = Pick<LockedItem, 'documentNumber' | 'itemType'>
 /** Label of an item in texts: `Item 123/2026 (Contrato)`, or only its type when it has no number. */
 export const itemLabel = ({ documentNumber, itemType }: Labelled): string =>
   documentNumber ? `Item ${documentNumber} (${itemType})` : `Item ${itemType}`
+
+/** `1 item`, `3 itens` */
+export const countOf = (items: readonly unknown[]): string => countInWords(items.length, 'item', 'itens')
+
+/** The labels of all items, for the history, which must name each. */
+export const allLabels = (items: readonly Labelled[]): string => items.map(itemLabel).join('; ')
 
 /**
  * Follows an item's label in a notification: `, Pasta azul, protocolo #5:`. The notification is found by it when the

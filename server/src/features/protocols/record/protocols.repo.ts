@@ -96,11 +96,7 @@ interface Cancellation {
 }
 
 /** Cancels a protocol with all its pending items, for the same reason: the items first, while it is still open. */
-export async function cancelWithItems(
-  trx: Trx,
-  id: number,
-  { reason, by, at, ...kind }: Cancellation,
-): Promise<void> {
+export async function cancelWithItems(trx: Trx, id: number, { reason, by, at, ...kind }: Cancellation): Promise<void> {
   const cancelled = { cancelledAt: at, cancelledBy: by, cancelReason: reason }
   await settleItems(trx, id, [itemStatus.pending], { status: itemStatus.cancelled, ...cancelled, updatedAt: at })
   await updateProtocol(trx, id, { status: protocolStatus.cancelled, ...kind, ...cancelled })

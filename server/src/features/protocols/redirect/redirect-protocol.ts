@@ -124,7 +124,7 @@ async function sendAgain(
   const ends = { originDepartment, destinationDepartment: destination.name }
   const route = { originDepartmentId, destinationDepartmentId: destination.id }
   const protocol = { remarks, requiresReturn, ...route, items: newItems }
-  const description = `${describeCreation(viewer, ends, items.length)}, redirecionado do protocolo #${id}`
+  const description = `${describeCreation(viewer, ends, items)}, redirecionado do protocolo #${id}`
   const written = await insertProtocol(
     trx,
     { ...protocol, redirectedFrom: id, description, by: viewer, at: now },
