@@ -1,6 +1,6 @@
-import type { ItemStatus } from '@malote/core/items/item-status.ts'
+import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type DueDays, dueDaysOfFilter } from '@malote/core/returns/return-days.ts'
-import type { ReturnFilter } from '@malote/core/returns/return-row.ts'
+import { type ReturnFilter, returnStatusesOf } from '@malote/core/returns/return-row.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -25,6 +25,13 @@ export const returnScopeOf = (viewer: Viewer, filter: ReturnFilter, today: Civil
   responsible: filter.responsible === 'me' ? viewer.id : filter.responsible,
   isReported: filter.occurrence === 1,
 })
+
+/** The statuses of a list, in its order. Returned items are never overdue, whatever their due date. */
+export const statusesOf = ({
+  status: asked,
+  dateFilter,
+}: Pick<ReturnFilter, 'status' | 'dateFilter'>): readonly ItemStatus[] =>
+  returnStatusesOf[asked].filter((status) => dateFilter !== 'overdue' || status === itemStatus.pending)
 
 /**
  * What the viewer may see, narrowed to the department of the filter (at either end) and to one side of the viewer's

@@ -1,5 +1,5 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
-import { type ReturnFilter, returnStatusesOf } from '@malote/core/returns/return-row.ts'
+import type { ReturnFilter } from '@malote/core/returns/return-row.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -8,7 +8,7 @@ import { csvBatch, csvBeginning, csvLines } from '../../documents/csv.ts'
 import { readSearch, type Search } from '../protocols/public.ts'
 import { firstOf, orderOf } from './return-order.ts'
 import { returnRowTables } from './return-row.ts'
-import { type ReturnScope, returnScopeOf } from './return-scope.ts'
+import { type ReturnScope, returnScopeOf, statusesOf } from './return-scope.ts'
 import { findsWholeScope, isHit } from './return-search.ts'
 
 const columns = [
@@ -45,8 +45,7 @@ export async function* returnsCsv(
   const search = filter.search === undefined ? undefined : await readSearch(db, filter.search, { isOfItems: false })
   const narrowing = search && findsWholeScope(scope, search) ? undefined : search
   yield csvBeginning + csvLines([columns])
-  for (const status of returnStatusesOf[filter.status]) {
-    if (filter.dateFilter === 'overdue' && status !== itemStatus.pending) continue
+  for (const status of statusesOf(filter)) {
     for (const part of partsOf(status)) yield* readPart(db, { scope, status, part, search: narrowing, timeZone })
   }
 }

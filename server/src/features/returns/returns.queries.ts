@@ -1,5 +1,5 @@
-import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
-import { type ReturnFilter, type ReturnRow, returnStatusesOf } from '@malote/core/returns/return-row.ts'
+import type { ItemStatus } from '@malote/core/items/item-status.ts'
+import type { ReturnFilter, ReturnRow } from '@malote/core/returns/return-row.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
@@ -9,7 +9,7 @@ import { mostCounted, readSearch, type Search } from '../protocols/public.ts'
 import { type PageRange, pageRangesOf, type StatusTotal } from './page-ranges.ts'
 import { firstOf, orderOf } from './return-order.ts'
 import { returnRowColumns, returnRowTables } from './return-row.ts'
-import { type ReturnScope, returnScopeOf } from './return-scope.ts'
+import { type ReturnScope, returnScopeOf, statusesOf } from './return-scope.ts'
 import { findsWholeScope, hitsOf, isHit } from './return-search.ts'
 import { totalOf } from './return-totals.ts'
 
@@ -67,10 +67,6 @@ export function returnsTotal(viewer: Viewer, filter: ReturnFilter, today: CivilD
     sql` + `,
   )})`
 }
-
-/** Returned items are never overdue, whatever their due date. */
-const statusesOf = ({ status: asked, dateFilter }: ReturnFilter) =>
-  returnStatusesOf[asked].filter((status) => dateFilter !== 'overdue' || status === itemStatus.pending)
 
 async function readTotals(db: Db, scope: ReturnScope, statuses: readonly ItemStatus[], search: Search | undefined) {
   if (statuses.length === 0) return []
