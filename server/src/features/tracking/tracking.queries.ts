@@ -20,29 +20,10 @@ export interface TrackingReply {
   hasMore: boolean
 }
 
-type Fields =
-  | 'id'
-  | 'protocolId'
-  | 'documentNumber'
-  | 'description'
-  | 'itemType'
-  | 'category'
-  | 'categoryColor'
-  | 'supplier'
-  | 'responsible'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'originDepartment'
-  | 'destinationDepartment'
-  | 'requiresReturn'
-  | 'returnDate'
-  | 'originalReturnDate'
-  | 'receivedAt'
-  | 'openOccurrences'
-  | 'forwardedFrom'
-  | 'forwardedTo'
+/** What is computed from the row, and what tracking does not tell. */
+type NotRead = 'currentStatus' | 'currentLocation' | 'custody' | 'path' | 'timeline' | 'extensionRequest'
 
-interface TrackedRow extends Pick<TrackingResult, Fields> {
+interface TrackedRow extends Omit<TrackingResult, NotRead> {
   status: ItemStatus
   /** When the destination gave it back; null while it has not. */
   returnedAt: string | null
