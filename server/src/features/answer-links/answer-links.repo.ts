@@ -3,6 +3,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { newToken, tokenHash } from '../../plugins/auth.ts'
 
 /** An item of a reminder, with its due date then. */
@@ -70,21 +71,18 @@ export const dropAnswerLinks = (trx: Trx, userId: number) =>
 const kept = 3 * answerLinkDays
 
 /**
- * Removes old links, in short transactions that do not block others.
+ * Removes old links.
  *
  * @param batchSize rows per transaction
  * @returns the number of removed links
  */
-export async function forgetOldAnswerLinks(db: Db, now: Date, batchSize = 5_000): Promise<number> {
-  let removed = 0
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
+export const forgetOldAnswerLinks = (db: Db, now: Date, batchSize = 5_000): Promise<number> =>
+  deleteInBatches(
+    db,
+    batchSize,
+    sql`
       delete from answer_links where id = any(array(
         select id from answer_links where created_at < ${now}::timestamptz - make_interval(days => ${kept})
         order by created_at limit ${batchSize}
-      ))
-    `.execute(db)
-    removed += Number(numAffectedRows)
-    if (numAffectedRows < batchSize) return removed
-  }
-}
+      ))`,
+  )

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { withdrawLateNotices } from './withdraw-notices.ts'
 
 type RetentionOfNotices = Pick<Config, 'RETENTION_NOTIFICATIONS_DAYS' | 'RETENTION_READ_NOTIFICATIONS_DAYS'>
 
-/** Rows per transaction: short transactions do not block others. */
+/** Rows per transaction. */
 const batchSize = 5_000
 
 /**
@@ -21,17 +22,15 @@ export async function forgetOldNotifications(db: Db, kept: RetentionOfNotices, n
   const oldestUnread = sql`${now}::timestamptz - make_interval(days => ${unread})`
   await sql`delete from notified_people where notified_at < ${now}::timestamptz - interval '1 day'`.execute(db)
   await withdrawLateNotices(db, now)
-  let removed = 0
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
+  return deleteInBatches(
+    db,
+    batchSize,
+    sql`
       delete from notifications where id = any(array(
         select id from notifications
         where created_at < greatest(${oldestRead}, ${oldestUnread})
           and created_at < case when read_at is null then ${oldestUnread} else ${oldestRead} end
         limit ${batchSize}
-      ))
-    `.execute(db)
-    removed += Number(numAffectedRows)
-    if (numAffectedRows < batchSize) return removed
-  }
+      ))`,
+  )
 }

@@ -35,7 +35,7 @@ interface Act<Item> {
 }
 
 /** An audience whose people are told about all items, or only about their own. */
-type ItemAudience<Item> = Audience & { only?: (item: Item, userId: number) => boolean }
+export type ItemAudience<Item> = Audience & { only?: (item: Item, userId: number) => boolean }
 
 interface Told<Item> {
   /** Id of the notification. */

@@ -11,7 +11,7 @@ export {
   noticeOfNew,
   noticeParts,
 } from './notice-of-new.ts'
-export { type NoticesOfAct, type NoticeText, noticesOfAct, type Part } from './notices-of-act.ts'
+export { type ItemAudience, type NoticesOfAct, type NoticeText, noticesOfAct, type Part } from './notices-of-act.ts'
 export { notify } from './notify.ts'
 export { notifyAccount } from './notify-account.ts'
 export { dropInbox, withdrawNotices } from './withdraw-notices.ts'
