@@ -1,6 +1,6 @@
 import { inPortuguese, isCivilDate } from '../shared/civil-date.ts'
 import { errors } from '../shared/errors.ts'
-import type { AuditAction } from './audit-event.ts'
+import type { AuditAction, AuditSubject } from './audit-event.ts'
 import type { AuditChoice } from './audit-filter.ts'
 
 const actionWords: Readonly<Record<AuditAction, string>> = {
@@ -181,15 +181,7 @@ const subjectWords: Readonly<Record<string, string>> = {
 }
 
 /** The subject in words; the id stands in for a name that is not known. */
-export function auditSubjectWords({
-  kind,
-  id,
-  name,
-}: {
-  kind: string
-  id: string | null
-  name: string | null
-}): string {
+export function auditSubjectWords({ kind, id, name }: AuditSubject): string {
   const told =
     kind === 'holiday' && id !== null ? `${auditValueWords('date', id)}${name ? ` (${name})` : ''}` : (name ?? id)
   return [subjectWords[kind] ?? kind, told].filter((part) => part !== null && part !== '').join(' ')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { renamed } from '../shared/renamed.ts'
-import { instant, requiredText } from '../shared/wire-values.ts'
+import { instant, shortText } from '../shared/wire-values.ts'
 
 /** What a text becomes, wherever it stood (contract 18.71). The database's `black_out_history()` writes the same. */
 export const removedText = '[conteúdo removido]'
@@ -45,9 +45,8 @@ export const blackOut = z.object({
 export type BlackOut = z.infer<typeof blackOut>
 export const blackOutWire = renamed(blackOut)
 
-const reasonMissing = 'Informe o motivo da remoção, com pelo menos 3 caracteres'
 /** Why something is removed; it stays in the history, so it must not repeat what is removed. */
-const reason = requiredText(reasonMissing, 500).refine((text) => text.length >= 3, reasonMissing)
+const reason = shortText('Informe o motivo da remoção, com pelo menos 3 caracteres')
 export const reasonRepeatsContent = 'O motivo fica registrado: não repita nele o que será removido'
 
 /** Body of the calls for an attachment, a comment and a history entry. */

@@ -6,11 +6,11 @@ import { suggestionCategories, suggestionPriorities, suggestionStatuses } from '
 /** For or against (contract 4.28). */
 export const suggestionVotes = ['up', 'down'] as const
 export type SuggestionVote = (typeof suggestionVotes)[number]
+
 /** Text of the badge; a pending suggestion has none, and an unknown status counts as rejected (contract 4.27). */
 export function suggestionBadge(status: string): string | undefined {
   if (status === 'pendente') return undefined
-  const words: Record<string, string> = { em_analise: 'Em Análise', aprovada: 'Aprovada', implementada: 'Implementada' }
-  return words[status] ?? 'Rejeitada'
+  return suggestionStatusLabels[suggestionStatuses.find((known) => known === status) ?? 'rejeitada']
 }
 
 const fillIn = 'Por favor, preencha todos os campos obrigatórios.'
@@ -23,6 +23,7 @@ export const newSuggestion = z.object({
   description: requiredText(fillIn, 5000),
   expectedBenefit: optionalText(2000),
 })
+export type NewSuggestion = z.infer<typeof newSuggestion>
 export const newSuggestionWire = renamed(newSuggestion)
 
 /** A suggestion as one user sees it (contract 3.23). */
@@ -60,8 +61,6 @@ export const voteBodyWire = renamed(z.object({ voteType: z.enum(suggestionVotes,
 export const suggestionStatusWire = renamed(
   z.object({ status: z.enum(suggestionStatuses, 'Situação inválida'), implementationNotes: optionalText(5000) }),
 )
-
-export type NewSuggestion = z.infer<typeof newSuggestion>
 
 /** Labels of the form's selects. */
 export const suggestionCategoryLabels: Record<(typeof suggestionCategories)[number], string> = {

@@ -38,6 +38,7 @@ export const forwardedTo = z.object({
   returnDate: z.string().nullable(),
 })
 export type ForwardedTo = z.infer<typeof forwardedTo>
+
 /** What lists and details say of passing on, of occurrences and of requests for more time. */
 export const custodyFields = {
   forwardedFrom: forwardedFrom.nullish(),
@@ -132,11 +133,12 @@ export const assignBody = z.object({ userId: requiredId(chooseUser) })
 /** Most items of one bulk action. */
 export const largestBulk = 500
 
-export const chosenItems = (noneChosen: string) =>
+/** @param noneChosen message when no item is chosen */
+export const chosenItems = (noneChosen: string, most = largestBulk) =>
   z
     .array(requiredId('Item não encontrado'), noneChosen)
     .min(1, noneChosen)
-    .max(largestBulk, `Selecione no máximo ${largestBulk} itens por vez`)
+    .max(most, `Selecione no máximo ${most} itens por vez`)
 
 /** *Retornar Selecionados* (contract 5.4.6). */
 export const bulkReturnBody = z.object({ itemIds: chosenItems('Selecione pelo menos um item para retornar.') })
@@ -152,10 +154,7 @@ export const largestReminder = 100
 
 /** *Cobrar*: asks for items to be returned (contract 17.2). */
 export const remindBody = z.object({
-  itemIds: z
-    .array(requiredId('Item não encontrado'), 'Selecione pelo menos um item para cobrar.')
-    .min(1, 'Selecione pelo menos um item para cobrar.')
-    .max(largestReminder, `Selecione no máximo ${largestReminder} itens por vez`),
+  itemIds: chosenItems('Selecione pelo menos um item para cobrar.', largestReminder),
   message: optionalText(300),
 })
 

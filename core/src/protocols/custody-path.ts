@@ -108,7 +108,12 @@ export function custodyPathOf(first: FirstHop, items: readonly TravellingItem[])
 }
 
 const pathHopOf = ({ destination, sentAt, receivedAt, returnedAt, returnDate, protocolId }: Hop): PathHop => ({
-  ...{ department: destination, since: sentAt, receivedAt, returnedAt, returnDate, protocolId },
+  department: destination,
+  since: sentAt,
+  receivedAt,
+  returnedAt,
+  returnDate,
+  protocolId,
 })
 
 const earlier = (one: string | null, other: string | null) =>

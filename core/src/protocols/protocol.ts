@@ -110,6 +110,8 @@ export const newProtocol = z.object({
   requiresReturn: flag.default(false),
   items: itemList(newItem),
 })
+export type NewProtocol = z.infer<typeof newProtocol>
+
 /** Most destinations of one form (contract 17.4). */
 export const mostDestinations = 20
 
@@ -129,8 +131,6 @@ export const sentProtocols = z.object({
   errors: z.array(z.object({ destinationDepartmentId: z.int(), message: z.string() })),
 })
 export type SentProtocols = z.infer<typeof sentProtocols>
-
-export type NewProtocol = z.infer<typeof newProtocol>
 
 /** Departments and the return flag of a protocol never change, so an edit does not read them (contract 2.8.1). */
 export const protocolEdit = z.object({
@@ -222,7 +222,7 @@ export const protocolFilter = z.object({
 })
 export type ProtocolFilter = z.infer<typeof protocolFilter>
 
-/** What the printed departure form shows (contract 7.4.6). */
+/** An item on the printed departure form. */
 export const printedItem = z.object({
   id: z.int(),
   documentNumber: z.string().nullable(),
@@ -231,6 +231,8 @@ export const printedItem = z.object({
   category: z.string().nullable(),
   returnDate: z.string().nullable(),
 })
+
+/** What the printed departure form shows (contract 7.4.6). */
 export const printData = z.object({
   protocol: z.object({
     id: z.int(),

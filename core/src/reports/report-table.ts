@@ -42,7 +42,7 @@ export function reportTable(chart: Chart, type: ReportType): ReportTable {
     label,
     values: chart.datasets.map(({ data }) => data[index] ?? 0),
   }))
-  const sums = chart.datasets.map(({ data }) => data.reduce((sum, value) => sum + value, 0))
+  const sums = chart.datasets.map(({ data }) => sum(data))
   const all = sum(sums)
   const completed = ({ label, values }: ReportTableRow): ReportTableRow => ({
     label,

@@ -1,5 +1,6 @@
-import { addDays, type CivilDate, firstOfNextMonth, inPortuguese } from '../shared/civil-date.ts'
+import { addDays, type CivilDate, firstOfNextMonth } from '../shared/civil-date.ts'
 import { type Period, periodRange } from '../shared/period.ts'
+import { shortDay } from '../shared/portuguese.ts'
 
 /** A part of a period that is one point of the line chart; both ends included. */
 export interface TimeBucket {
@@ -21,7 +22,7 @@ export function timeBuckets(period: Period, today: CivilDate): TimeBucket[] {
     buckets.push({
       from: start,
       to: end,
-      label: period === 'year' ? monthLabel(start) : inPortuguese(start).slice(0, 5),
+      label: period === 'year' ? monthLabel(start) : shortDay(start),
     })
     start = addDays(end, 1)
   }

@@ -4,7 +4,7 @@ export interface ChartSeries {
   datasets: readonly { label: string; data: readonly number[] }[]
 }
 
-const roundSteps = [1, 2, 2.5, 3, 4, 5, 6, 8, 10]
+const roundSteps = [1, 2, 2.5, 3, 4, 5, 6, 8, 10, 20]
 
 /**
  * The ticks of a scale that begins at 0: whole numbers at round intervals, the last one not below `most`.
@@ -14,7 +14,7 @@ const roundSteps = [1, 2, 2.5, 3, 4, 5, 6, 8, 10]
  */
 export function wholeTicks(most: number, parts = 4): number[] {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, most / parts)))
-  const steps = [...roundSteps, 20].map((step) => step * magnitude).filter(Number.isInteger)
+  const steps = roundSteps.map((step) => step * magnitude).filter(Number.isInteger)
   const step = steps.find((one) => one * parts >= most) ?? most
   const count = Math.max(1, Math.ceil(most / step))
   return Array.from({ length: count + 1 }, (_, index) => index * step)

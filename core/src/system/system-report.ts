@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countInWords } from '../shared/measures.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
 import { type CheckState, type SystemCheck, systemCheckWire } from './system-check.ts'
@@ -15,7 +16,7 @@ const systemReport = z.object({
   /** Those that need attention first. */
   checks: z.array(systemCheckWire),
 })
-export const systemReportWire = renamed(systemReport, { startedAt: 'started_at' })
+export const systemReportWire = renamed(systemReport)
 export type SystemReport = z.output<typeof systemReportWire>
 
 /** The most urgent first. */
@@ -30,8 +31,8 @@ export function overallSentence(checks: readonly Pick<SystemCheck, 'state'>[]): 
   const count = (state: CheckState) => checks.filter((check) => check.state === state).length
   const [problems, warnings] = [count('problem'), count('warning')]
   const parts = [
-    problems > 0 && `${problems} ${problems === 1 ? 'problema' : 'problemas'}`,
-    warnings > 0 && `${warnings} ${warnings === 1 ? 'aviso' : 'avisos'}`,
+    problems > 0 && countInWords(problems, 'problema', 'problemas'),
+    warnings > 0 && countInWords(warnings, 'aviso', 'avisos'),
   ].filter((part) => part !== false)
   return parts.length === 0 ? 'Tudo em ordem.' : `${parts.join(' e ')}.`
 }

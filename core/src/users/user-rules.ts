@@ -109,7 +109,10 @@ const keepsAnAdmin = (
   before: Pick<Subject, 'role' | 'isActive'>,
   after: Pick<Subject, 'role' | 'isActive'>,
   activeAdmins: number,
-): Verdict => (administers(before) && !administers(after) && activeAdmins <= 1 ? refused('LAST_ADMIN') : allowed)
+): Verdict => (isLastAdmin(before, activeAdmins) && !administers(after) ? refused('LAST_ADMIN') : allowed)
+
+const isLastAdmin = (person: Pick<Subject, 'role' | 'isActive'>, activeAdmins: number) =>
+  administers(person) && activeAdmins <= 1
 
 /**
  * Users cannot delete themselves, the last active Admin, or a user who created protocols.
@@ -120,7 +123,7 @@ export function canDeleteUser(viewer: Pick<Viewer, 'id' | 'role'>, subject: Subj
   const verdict = canAdminister(viewer)
   if (!verdict.allowed) return verdict
   if (viewer.id === subject.id) return refused('NOT_YOURSELF')
-  if (administers(subject) && activeAdmins <= 1) return refused('LAST_ADMIN')
+  if (isLastAdmin(subject, activeAdmins)) return refused('LAST_ADMIN')
   if (subject.protocolsCreated > 0) return refused('USER_HAS_PROTOCOLS')
   return allowed
 }
