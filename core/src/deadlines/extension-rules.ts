@@ -1,8 +1,6 @@
 import { newDueDateProblem } from '../items/due-date-rules.ts'
-import { type ItemFacts, type ReturnFacts, whySettled } from '../items/item-rules.ts'
-import { itemStatus } from '../items/item-status.ts'
-import { isAtDestination, isAtOrigin, whyClosed } from '../protocols/protocol-rules.ts'
-import { isOpen } from '../protocols/protocol-status.ts'
+import { type ItemFacts, isStillOut, type ReturnFacts } from '../items/item-rules.ts'
+import { isAtDestination, isAtOrigin } from '../protocols/protocol-rules.ts'
 import { type CivilDate, inPortuguese } from '../shared/civil-date.ts'
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import { isManager, type Viewer } from '../users/viewer.ts'
@@ -22,9 +20,8 @@ export function canAskForTime(
 ): Verdict {
   const answersForIt = item.responsibleId === viewer.id || isManager(viewer)
   if (!isAtDestination(viewer, protocol) || !answersForIt) return refused('ONLY_HOLDER_ASKS_FOR_TIME')
-  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
-  if (!protocol.requiresReturn) return refused('NOTHING_TO_RETURN')
-  if (item.status !== itemStatus.pending) return refused(whySettled(item.status))
+  const verdict = isStillOut(protocol, item)
+  if (!verdict.allowed) return verdict
   if (item.returnDate === null) return refused('ITEM_HAS_NO_DUE_DATE')
   return hasOpenRequest ? refused('REQUEST_ALREADY_OPEN') : allowed
 }

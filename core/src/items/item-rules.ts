@@ -139,12 +139,16 @@ export function canTransfer(viewer: Viewer, protocol: Route, item: ItemFacts): V
   return item.responsibleId === null ? refused('ITEM_HAS_NO_RESPONSIBLE') : allowed
 }
 
-/** *Definir prazo*, *Prorrogar prazo*: the origin, while the item is pending and must come back (contract 11.9). */
-export function canSetDueDate(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
-  if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_SETS_DUE_DATE')
+/** Whether the item must still come back, received or not, whoever asks. */
+export function isStillOut(protocol: ReturnFacts, item: Pick<ItemFacts, 'status'>): Verdict {
   if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
   if (!protocol.requiresReturn) return refused('NOTHING_TO_RETURN')
   return item.status === itemStatus.pending ? allowed : refused(whySettled(item.status))
+}
+
+/** *Definir prazo*, *Prorrogar prazo*: the origin, while the item is pending and must come back (contract 11.9). */
+export function canSetDueDate(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
+  return isAtOrigin(viewer, protocol) ? isStillOut(protocol, item) : refused('ONLY_ORIGIN_SETS_DUE_DATE')
 }
 
 /**
@@ -152,10 +156,7 @@ export function canSetDueDate(viewer: Viewer, protocol: ReturnFacts, item: ItemF
  * (contract 17.2), once a day, see {@link canRemindAgain}.
  */
 export function canRemind(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
-  if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_REMINDS')
-  if (!isOpen(protocol.status)) return refused(whyClosed(protocol.status))
-  if (!protocol.requiresReturn) return refused('NOTHING_TO_RETURN')
-  return item.status === itemStatus.pending ? allowed : refused(whySettled(item.status))
+  return isAtOrigin(viewer, protocol) ? isStillOut(protocol, item) : refused('ONLY_ORIGIN_REMINDS')
 }
 
 /**
