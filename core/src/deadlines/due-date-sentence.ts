@@ -2,7 +2,7 @@ import { removedText } from '../black-outs/black-out.ts'
 import { itemStatus } from '../items/item-status.ts'
 import { addDays, type CivilDate, civilDateIn, inPortuguese, weekday } from '../shared/civil-date.ts'
 import { dayCount, daysInWords } from '../shared/due-date.ts'
-import { listed, shortDay, weekdayName } from '../shared/portuguese.ts'
+import { beginningOf, listed, shortDay, weekdayName } from '../shared/portuguese.ts'
 import type { DueDateChange } from './due-date-explanation.ts'
 import type { Computation, DueDateFacts, Ending } from './due-date-facts.ts'
 
@@ -114,9 +114,7 @@ const longest = 140
 /** Typed reasons are quoted, the others go on with the sentence. */
 function reasonWords({ reason, by, kind }: DueDateChange, isLast: boolean): string {
   if (reason === null || reason === removedText) return ''
-  const characters = [...reason.replace(/\s+/g, ' ').replace(/\.$/, '')]
-  const short =
-    characters.length > longest ? `${characters.slice(0, longest).join('').trimEnd()}…` : characters.join('')
+  const short = beginningOf(reason.replace(/\.$/, ''), longest)
   const isTyped = by !== null && (kind === 'extension' || kind === 'request')
   const words = isTyped ? `“${short}”` : uncapitalized(short)
   return isLast ? `: ${words}` : ` (${words})`

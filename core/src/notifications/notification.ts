@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAboutOccurrences } from '../occurrences/occurrence-titles.ts'
+import { beginningOf } from '../shared/portuguese.ts'
 import { limitParam } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { bit, instant } from '../shared/wire-values.ts'
@@ -32,9 +33,7 @@ const longestQuote = 140
 /** The message of a notification about a comment, with the beginning of the comment. */
 export function messageWithQuote(message: string, comment: string): string {
   const { what, reason } = splitMessage(message)
-  const characters = [...comment.replace(/\s+/g, ' ').trim()]
-  const rest = characters.length > longestQuote ? '…' : ''
-  const quote = `“${characters.slice(0, longestQuote).join('').trimEnd()}${rest}”`
+  const quote = `“${beginningOf(comment.trim(), longestQuote)}”`
   return [what, quote, ...(reason ? [reason] : [])].join('\n')
 }
 

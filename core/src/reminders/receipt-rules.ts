@@ -1,3 +1,4 @@
+import { patience } from '../protocols/waiting.ts'
 import type { CivilDate } from '../shared/civil-date.ts'
 import { lastDayLongerAgo } from '../shared/due-date.ts'
 import type { BusinessDay } from './reminder-rules.ts'
@@ -6,7 +7,7 @@ import type { BusinessDay } from './reminder-rules.ts'
  * Business days after which people hear that a protocol was sent and nobody has received it: the Gestores of the
  * destination, then its creator; and after how many they hear of it again (contract 20.8).
  */
-export const receiptPatience = { managers: 2, creators: 4, again: 5 } as const
+export const receiptPatience = { managers: patience, creators: 4, again: 5 } as const
 
 /** The last days on which a protocol was sent, or a reminder of it, that makes a reminder due today. */
 export type ReceiptThresholds = Record<keyof typeof receiptPatience, CivilDate>

@@ -29,6 +29,10 @@ export const firstOfMonth = (date: CivilDate): CivilDate => `${date.slice(0, 7)}
 /** The first day of the next month: 31 days after the first of a month is always in the next one. */
 export const firstOfNextMonth = (date: CivilDate): CivilDate => firstOfMonth(addDays(firstOfMonth(date), 31))
 
+/** The first day of the first month that has all its days on or after `date`. */
+export const firstWholeMonth = (date: CivilDate): CivilDate =>
+  firstOfMonth(date) === date ? date : firstOfNextMonth(date)
+
 /** 0 is Sunday, 6 is Saturday. */
 export const weekday = (date: CivilDate): number => new Date(asUtc(date)).getUTCDay()
 

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, firstOfMonth, firstOfNextMonth } from '@malote/core/shared/civil-date.ts'
+import { addDays, type CivilDate, firstWholeMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../visibility/scope.ts'
 
@@ -49,6 +49,6 @@ export const createdIn = (table: string, { from, to }: Days): RawBuilder<boolean
  * months after it. Periods end today, and no protocol is created later, so that the last month counts as whole.
  */
 export function inMonths({ from }: Days): { broken: Days; firstMonth: CivilDate } {
-  const firstMonth = firstOfMonth(from) === from ? from : firstOfNextMonth(from)
+  const firstMonth = firstWholeMonth(from)
   return { broken: { from, to: addDays(firstMonth, -1) }, firstMonth }
 }

@@ -1,5 +1,5 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { addDays, type CivilDate, firstOfMonth, firstOfNextMonth } from '@malote/core/shared/civil-date.ts'
+import { addDays, type CivilDate, firstOfMonth, firstWholeMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { everywhere, type SqlScope } from '../../../visibility/scope.ts'
 import { firstDay, lastDay, type StatusAndDays } from '../../../visibility/status-and-days.ts'
@@ -71,7 +71,7 @@ const figureOf = (scope: Exclude<SqlScope, { kind: 'pair' }>) =>
 /** A long period is the sum of its whole months, plus the days of the incomplete months at its ends. */
 function totalOfDays(count: RawBuilder<unknown>, rows: RawBuilder<unknown>, period: StatusAndDays): RawBuilder<number> {
   const { startDate = firstDay, endDate = lastDay } = period
-  const fromMonth = firstOfMonth(startDate) === startDate ? startDate : firstOfNextMonth(startDate)
+  const fromMonth = firstWholeMonth(startDate)
   const beforeMonth = firstOfMonth(addDays(endDate, 1))
   const headEnd = earlier(fromMonth, addDays(endDate, 1))
   const tailStart = later(beforeMonth, headEnd)
