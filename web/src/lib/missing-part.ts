@@ -1,7 +1,8 @@
+import { tabStorage } from './storage.ts'
 import { createStore } from './store.ts'
 
 const isMissing = createStore(false)
-const lastReload = 'malote:reloaded'
+const lastReload = 'reloaded'
 /** A second reload within this time would not help either, in milliseconds. */
 const tooSoon = 60_000
 
@@ -14,23 +15,28 @@ export const missingPart = {
 }
 
 globalThis.window?.addEventListener('vite:preloadError', ({ payload }) => {
-  // Marks the error as already handled: the router would reload at once and show the browser's error page while the
-  // server is down.
-  sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
   missingPart.tell()
+  try {
+    // Marks the error as already handled: the router would reload at once and show the browser's error page while the
+    // server is down.
+    sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
+  } catch {
+    // The router keeps its marks there too, and does not reload without.
+  }
 })
 
 export const isMissingPart = (error: unknown) =>
   error instanceof TypeError && /module|import/i.test(error.message) && isMissing.get()
 
-/** Reloads the page if the server responds, at most once in `tooSoon` milliseconds. */
+/** Reloads the page if the server responds, at most once in `tooSoon` milliseconds; never where that cannot be kept. */
 export async function reloadOnce() {
-  if (Date.now() - Number(sessionStorage.getItem(lastReload)) < tooSoon) return
+  if (Date.now() - Number(tabStorage.get(lastReload)) < tooSoon) return
   const isThere = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
   if (!isThere) return
-  sessionStorage.setItem(lastReload, String(Date.now()))
-  window.location.reload()
+  const now = String(Date.now())
+  tabStorage.set(lastReload, now)
+  if (tabStorage.get(lastReload) === now) window.location.reload()
 }
