@@ -1,6 +1,7 @@
-const prefix = 'malote:draft:'
+import { tabStorage } from './storage.ts'
+
 const keepers = new Set<() => void>()
-const addressOf = (userId: number, name: string) => `${prefix}${userId}:${name}`
+const keyOf = (userId: number, name: string) => `draft:${userId}:${name}`
 
 /**
  * Keeps what a user was typing when the session ended. Drafts stay in this tab (session storage) under the user's id:
@@ -21,38 +22,22 @@ export const drafts = {
   },
 
   save(userId: number, name: string, content: unknown) {
-    attempt(() => sessionStorage.setItem(addressOf(userId, name), JSON.stringify(content)))
+    tabStorage.set(keyOf(userId, name), JSON.stringify(content))
   },
 
   /** Returns null when no draft exists or it cannot be read. */
-  read(userId: number, name: string): unknown {
-    return attempt(() => JSON.parse(sessionStorage.getItem(addressOf(userId, name)) ?? 'null')) ?? null
-  },
+  read: (userId: number, name: string): unknown => tabStorage.read(keyOf(userId, name)),
 
   drop(userId: number, name: string) {
-    attempt(() => sessionStorage.removeItem(addressOf(userId, name)))
+    tabStorage.remove(keyOf(userId, name))
   },
 
   /** Whether this user has any draft. */
-  isAny: (userId: number) =>
-    attempt(() => Object.keys(sessionStorage).some((key) => key.startsWith(addressOf(userId, '')))) ?? false,
+  isAny: (userId: number) => tabStorage.keys(keyOf(userId, '')).length > 0,
 
   /** Deletes the drafts of all other users; without `userId`, all drafts. */
   dropOthers(userId?: number) {
-    const own = userId === undefined ? null : addressOf(userId, '')
-    attempt(() => {
-      for (const key of Object.keys(sessionStorage)) {
-        if (key.startsWith(prefix) && !(own && key.startsWith(own))) sessionStorage.removeItem(key)
-      }
-    })
+    const own = userId === undefined ? [] : tabStorage.keys(keyOf(userId, ''))
+    for (const key of tabStorage.keys('draft:')) if (!own.includes(key)) tabStorage.remove(key)
   },
-}
-
-function attempt<Result>(act: () => Result): Result | undefined {
-  try {
-    return act()
-  } catch (error) {
-    console.warn('O navegador não permite guardar rascunhos neste site.', error)
-    return undefined
-  }
 }

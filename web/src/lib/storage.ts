@@ -7,6 +7,14 @@ const keyed = (storageOf: () => Storage) => ({
       return null
     }
   },
+  /** The JSON that was kept; null without any, or when it cannot be read. */
+  read(key: string): unknown {
+    try {
+      return JSON.parse(storageOf().getItem(`malote:${key}`) ?? 'null')
+    } catch {
+      return null
+    }
+  },
   set(key: string, value: string): void {
     try {
       storageOf().setItem(`malote:${key}`, value)
@@ -19,6 +27,16 @@ const keyed = (storageOf: () => Storage) => ({
       storageOf().removeItem(`malote:${key}`)
     } catch {
       // Without storage nothing was saved either.
+    }
+  },
+  /** The keys in use that begin like this. */
+  keys(start: string): string[] {
+    try {
+      return Object.keys(storageOf()).flatMap((key) =>
+        key.startsWith(`malote:${start}`) ? [key.slice('malote:'.length)] : [],
+      )
+    } catch {
+      return []
     }
   },
 })

@@ -92,16 +92,8 @@ function read(): StoredSession | null {
   if (!token) return null
   return {
     token,
-    user: parsed(storage.get('user')),
+    user: storage.read('user'),
     isFromProvider: storage.get('provider') !== null,
     isDoubted: false,
-  }
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return text ? JSON.parse(text) : null
-  } catch {
-    return null
   }
 }

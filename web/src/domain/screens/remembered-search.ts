@@ -29,7 +29,7 @@ export function rememberedSearch(screen: string, names: readonly string[]) {
     open({ cause, location }: { cause: string; location: { pathname: string; searchStr: string } }) {
       // Within the list, an address without parameters is a choice too: Back, or *Limpar*.
       if (cause !== 'enter' || location.searchStr !== '') return
-      const search = chosenIn(parsed(storage.get(key())))
+      const search = chosenIn(keptIn(key()))
       if (Object.keys(search).length === 0) return
       throw redirect({ to: location.pathname, search, replace: true } as never)
     },
@@ -41,11 +41,7 @@ function userId(): unknown {
   return typeof user === 'object' && user !== null && 'id' in user ? user.id : null
 }
 
-function parsed(text: string | null): Search {
-  try {
-    const search: unknown = JSON.parse(text ?? '{}')
-    return typeof search === 'object' && search !== null ? (search as Search) : {}
-  } catch {
-    return {}
-  }
+function keptIn(key: string): Search {
+  const search = storage.read(key)
+  return typeof search === 'object' && search !== null ? (search as Search) : {}
 }

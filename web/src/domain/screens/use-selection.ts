@@ -50,7 +50,7 @@ const furthestLookUp = 500
 export function useSelection<Row extends ChoosableRow>(options: SelectionOptions<Row>): Selection<Row> {
   const { name, list, page, rows: pageRows, canChoose, loadAll, limit } = options
   const key = `selection:${useViewer().id}:${name}`
-  const [ids, setIds] = useState<readonly number[]>(() => idsIn(tabStorage.get(key)))
+  const [ids, setIds] = useState<readonly number[]>(() => keptIn(key))
   const [known, setKnown] = useState<KnownRows<Row>>(() => ofList(list))
   const [anchor, setAnchor] = useState<number | null>(null)
   /** The list whose rows were all chosen, and how many they were. */
@@ -130,11 +130,7 @@ export function useSelection<Row extends ChoosableRow>(options: SelectionOptions
   }
 }
 
-function idsIn(text: string | null): readonly number[] {
-  try {
-    const ids: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
-  } catch {
-    return []
-  }
+function keptIn(key: string): readonly number[] {
+  const ids = tabStorage.read(key)
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
 }

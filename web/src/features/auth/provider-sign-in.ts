@@ -45,7 +45,7 @@ export async function returnFromProvider(): Promise<void> {
 }
 
 function takeBegun(): Begun | null {
-  const kept = tabStorage.get(key)
+  const begun = tabStorage.read(key) as Begun | null
   tabStorage.remove(key)
-  return kept === null ? null : JSON.parse(kept)
+  return begun
 }

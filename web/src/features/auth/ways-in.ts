@@ -43,10 +43,6 @@ async function ask() {
   store.set({ passwordLogin, oidcLabel })
 }
 
-function remembered(): WaysIn | null {
-  try {
-    return JSON.parse(storage.get(key) ?? 'null')
-  } catch {
-    return null
-  }
+function remembered() {
+  return storage.read(key) as WaysIn | null
 }

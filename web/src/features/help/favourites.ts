@@ -18,10 +18,6 @@ export function useFavourites() {
 
 /** Ignores invalid content. */
 function read(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(storage.get(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((section) => typeof section === 'string') : []
-  } catch {
-    return []
-  }
+  const kept = storage.read(key)
+  return Array.isArray(kept) ? kept.filter((section) => typeof section === 'string') : []
 }
