@@ -8,7 +8,6 @@ const source = join(import.meta.dirname, '..')
 const otherWords: Record<string, string> = {
   'features/help/suggestion-card.tsx': 'fields that are missing, before anything is sent',
   'features/reports/export-buttons.tsx': 'that the export begins',
-  'features/second-step/totp-dialog.tsx': 'that the key could not be copied',
 }
 
 async function screens() {

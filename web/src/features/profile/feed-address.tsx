@@ -1,21 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { notifyError } from '../../ui/toasts.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import classes from './calendar-feed.module.css'
 
 /** A new address, and how to use it. Takes the focus, because the button that created it is gone. */
 export function FeedAddress({ url }: { url: string }) {
-  const [isCopied, setCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const copy = async () => {
-    const isThere = await copyText(url, field.current)
-    setCopied(isThere)
-    if (!isThere) notifyError('Não foi possível copiar. Selecione o endereço e copie-o.')
-  }
   return (
     <div className={classes.new}>
       <div className={classes.line}>
@@ -27,12 +19,13 @@ export function FeedAddress({ url }: { url: string }) {
           readOnly
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button
-          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          onClick={() => void copy()}
-        >
-          {isCopied ? 'Copiado' : 'Copiar'}
-        </Button>
+        <CopyButton
+          text={url}
+          shownIn={field}
+          label="Copiar"
+          done="Copiado"
+          failure="Não foi possível copiar. Selecione o endereço e copie-o."
+        />
       </div>
       <Banner tone="pending">
         Copie agora: o endereço não será mostrado de novo. Não o compartilhe: quem o tem vê estes prazos sem senha.

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useViewer } from '../../domain/session/session.tsx'
-import { copyText } from '../../lib/copy-text.ts'
 import { save } from '../../lib/files.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { notifyError } from '../../ui/toasts.ts'
@@ -40,13 +40,7 @@ export function RecoveryCodesDialog({ isOpen, codes, onClose }: RecoveryCodesDia
 
 function Codes({ codes }: { codes: readonly string[] }) {
   const { email } = useViewer()
-  const [isCopied, setCopied] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const copy = async () => {
-    const isThere = await copyText(codes.join('\n'), list.current)
-    setCopied(isThere)
-    if (!isThere) notifyError('Não foi possível copiar. Selecione os códigos e copie-os.')
-  }
   const print = () => {
     if (!printRecoveryCodes({ codes, email })) {
       notifyError('O navegador bloqueou a janela de impressão. Permita pop-ups e tente novamente.')
@@ -62,14 +56,15 @@ function Codes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className={classes.ways}>
-        <Button
+        <CopyButton
           variant="default"
           data-autofocus
-          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          onClick={() => void copy()}
-        >
-          {isCopied ? 'Copiados' : 'Copiar'}
-        </Button>
+          text={codes.join('\n')}
+          shownIn={list}
+          label="Copiar"
+          done="Copiados"
+          failure="Não foi possível copiar. Selecione os códigos e copie-os."
+        />
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
           Imprimir
         </Button>

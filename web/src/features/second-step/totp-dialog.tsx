@@ -1,15 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { totpConfirmBody } from '@malote/core/auth/second-step.ts'
-import { Anchor, Button, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Anchor, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { copyText } from '../../lib/copy-text.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { showInPlace } from '../../lib/telling.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { notifyError } from '../../ui/toasts.ts'
 import { EnrolDialog } from './enrol-dialog.tsx'
 import { confirmTotp, type TotpOffer } from './second-step.api.ts'
 import classes from './second-step.module.css'
@@ -87,26 +85,21 @@ export function TotpDialog({ isOpen, offer, onEnrolled, onClose }: TotpDialogPro
 
 /** The secret in groups of four, as it is read and typed. */
 function Secret({ secret }: { secret: string }) {
-  const [isCopied, setCopied] = useState(false)
   const text = useRef<HTMLElement>(null)
-  const copy = async () => {
-    const isThere = await copyText(secret, text.current)
-    setCopied(isThere)
-    if (!isThere) notifyError('Não foi possível copiar. Selecione a chave e copie-a.')
-  }
   return (
     <>
       <code ref={text} className={classes.secret}>
         {secret.match(/.{1,4}/g)?.join(' ')}
       </code>
-      <Button
+      <CopyButton
         variant="default"
         size="xs"
-        leftSection={isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-        onClick={() => void copy()}
-      >
-        {isCopied ? 'Chave copiada' : 'Copiar chave'}
-      </Button>
+        text={secret}
+        shownIn={text}
+        label="Copiar chave"
+        done="Chave copiada"
+        failure="Não foi possível copiar. Selecione a chave e copie-a."
+      />
     </>
   )
 }

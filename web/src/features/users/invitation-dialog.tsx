@@ -1,16 +1,14 @@
 import { mayUsePassword } from '@malote/core/auth/password-login.ts'
 import type { Invitation, User } from '@malote/core/users/user.ts'
 import { Button, Stack, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { configQuery } from '../../domain/organisation/config.ts'
-import { copyText } from '../../lib/copy-text.ts'
 import { formatDateAtTime } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import dialog from '../../ui/dialog.module.css'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
-import { notifyError } from '../../ui/toasts.ts'
 import classes from './users.module.css'
 
 /** A user with their invitation link. */
@@ -61,13 +59,7 @@ function Sent({ user, onClose }: Invited & { onClose: () => void }) {
 
 function Content({ user, invitation, onClose }: Invited & { onClose: () => void }) {
   const { data: config } = useQuery(configQuery)
-  const [isCopied, setCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    const isThere = await copyText(invitation?.url ?? '', field.current)
-    setCopied(isThere)
-    if (!isThere) notifyError('Não foi possível copiar. Selecione o link e copie-o.')
-  }
   return (
     <Stack gap="md">
       {config && !mayUsePassword(config.passwordLogin, user) ? (
@@ -98,13 +90,14 @@ function Content({ user, invitation, onClose }: Invited & { onClose: () => void 
         <Button variant="default" onClick={onClose}>
           Fechar
         </Button>
-        <Button
+        <CopyButton
           data-autofocus
-          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          onClick={() => void copy()}
-        >
-          {isCopied ? 'Link copiado' : 'Copiar link'}
-        </Button>
+          text={invitation?.url ?? ''}
+          shownIn={field}
+          label="Copiar link"
+          done="Link copiado"
+          failure="Não foi possível copiar. Selecione o link e copie-o."
+        />
       </div>
     </Stack>
   )
