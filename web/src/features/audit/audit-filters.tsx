@@ -1,8 +1,7 @@
 import { type AuditChoice, auditChoices } from '@malote/core/audit/audit-filter.ts'
 import { choiceWords } from '@malote/core/audit/audit-words.ts'
-import { isCivilDate } from '@malote/core/shared/civil-date.ts'
 import { Button } from '@mantine/core'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateFilter } from '../../ui/date-filter.tsx'
 import { SearchableSelect } from '../../ui/searchable-select.tsx'
 import { PersonFilter } from '../users/public/person-filter.tsx'
 import classes from './audit.module.css'
@@ -42,16 +41,12 @@ export function AuditFilters({ search: { actor, action, from, to }, actorName, o
         nothingFoundMessage="Nenhuma ação encontrada"
         onChange={(value) => onChange({ action: (value || undefined) as AuditChoice | undefined })}
       />
-      <DateField
-        label="De"
-        value={from ?? ''}
-        onChange={(text) => isFilter(text) && onChange({ from: text || undefined })}
-      />
-      <DateField
+      <DateFilter label="De" value={from} onChange={(day) => onChange({ from: day })} />
+      <DateFilter
         label="Até"
-        value={to ?? ''}
+        value={to}
         error={isReversed && 'O último dia é anterior ao primeiro'}
-        onChange={(text) => isFilter(text) && onChange({ to: text || undefined })}
+        onChange={(day) => onChange({ to: day })}
       />
       <Button
         variant="subtle"
@@ -63,6 +58,3 @@ export function AuditFilters({ search: { actor, action, from, to }, actorName, o
     </search>
   )
 }
-
-/** An invalid date stays in its field, which shows an error, and does not change the filter. */
-const isFilter = (text: string) => text === '' || isCivilDate(text)

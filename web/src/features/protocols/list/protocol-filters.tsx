@@ -1,7 +1,6 @@
-import { isCivilDate } from '@malote/core/shared/civil-date.ts'
 import { Select } from '@mantine/core'
 import { ProtocolStatusFilter } from '../../../domain/protocols/protocol-status-filter.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
+import { DateFilter } from '../../../ui/date-filter.tsx'
 import { DepartmentFilter } from '../../departments/public/department-filter.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
 
@@ -23,16 +22,12 @@ export default function ProtocolFilters({ search, onChange }: ProtocolFiltersPro
     <>
       <ProtocolStatusFilter value={search.status} onChange={(status) => onChange({ status })} />
       <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
-      <DateField
-        label="Data inicial"
-        value={startDate ?? ''}
-        onChange={(text) => isFilter(text) && onChange({ startDate: text || undefined })}
-      />
-      <DateField
+      <DateFilter label="Data inicial" value={startDate} onChange={(day) => onChange({ startDate: day })} />
+      <DateFilter
         label="Data final"
-        value={endDate ?? ''}
+        value={endDate}
         error={isReversed && 'A data final é anterior à data inicial'}
-        onChange={(text) => isFilter(text) && onChange({ endDate: text || undefined })}
+        onChange={(day) => onChange({ endDate: day })}
       />
       <Select
         label="Ordenar por"
@@ -44,6 +39,3 @@ export default function ProtocolFilters({ search, onChange }: ProtocolFiltersPro
     </>
   )
 }
-
-/** An invalid date stays in its field, which shows an error, and does not change the filter. */
-const isFilter = (text: string) => text === '' || isCivilDate(text)
