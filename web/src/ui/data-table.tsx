@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
@@ -6,6 +5,7 @@ import { DataTableRows } from './data-table-rows.tsx'
 import { ErrorState } from './error-state.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useLast } from './use-last.ts'
+import { useIsNarrow } from './use-media.ts'
 import { useSteadyRows } from './use-steady-rows.tsx'
 
 export type { Column, DataTableProps } from './data-table-props.ts'
@@ -66,8 +66,3 @@ function Rows<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
-
-/**
- * True where rows are shown as cards: on phones, and on laptops at 200 % zoom, where a row's menu would be off screen.
- */
-export const useIsNarrow = () => useMediaQuery('(max-width: 50em)', false, { getInitialValueInEffect: false })

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
-import { useMounted } from '@mantine/hooks'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { focusWhatIsLeft } from '../lib/content.ts'
 import classes from './dialog.module.css'
 import { keepFocus } from './keep-focus.ts'
+import { useOpened } from './use-opened.ts'
 
 interface DialogFrameProps {
   isOpen: boolean
@@ -49,11 +49,9 @@ export function DialogFrame({
   children,
 }: DialogFrameProps) {
   const canClose = !isBusy
-  // Mantine records the element to return the focus to when the dialog opens, but not if it mounts open.
-  const isReady = useMounted()
   return (
     <Modal.Root
-      opened={isReady && isOpen}
+      opened={useOpened(isOpen)}
       onClose={onClose}
       size={size ?? 'md'}
       centered

@@ -5,7 +5,7 @@ import { useDropzone } from 'react-dropzone'
 import { formatBytes } from '../lib/format.ts'
 import classes from './file-picker.module.css'
 import { FileThumbnail } from './file-thumbnail.tsx'
-import { useIsTouch } from './touch-close.tsx'
+import { useIsTouch } from './use-media.ts'
 
 interface FilePickerProps {
   label: string

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
+import { isTyping } from '../lib/is-typing.ts'
 import classes from './neighbours.module.css'
 
 interface NeighboursProps {
@@ -65,6 +66,3 @@ const Step = ({ label, shortcut, isEnd, onPress }: StepProps) => (
     {label}
   </Button>
 )
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -1,13 +1,12 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { focusContent } from '../lib/content.ts'
 import { counted, formatNumber } from '../lib/format.ts'
 import { ActionMenu, ActionMenuItem } from './action-menu.tsx'
-import { useIsNarrow } from './data-table.tsx'
 import classes from './selection-bar.module.css'
 import { Spoken } from './spoken.tsx'
+import { useIsNarrow, useMedia } from './use-media.ts'
 
 export interface BarAction {
   label: string
@@ -32,7 +31,7 @@ interface SelectionBarProps {
 /** What is chosen in a list, and what can be done with it. On phones the actions stay at the bottom of the screen. */
 export function SelectionBar({ words, count, selectPage, whole, leftOut = 0, actions, onClear }: SelectionBarProps) {
   const isNarrow = useIsNarrow()
-  const isWide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false })
+  const isWide = useMedia('(min-width: 80em)', true)
   // The bar stays one line high, so that choosing a row does not move the rows.
   const shown = isWide ? 2 : 1
   const others = actions.slice(shown)

@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './side-panel.module.css'
 import { TitledDrawer } from './titled-drawer.tsx'
+import { useIsPhone } from './use-media.ts'
 
 interface SidePanelProps {
   isOpen: boolean
@@ -16,7 +16,7 @@ interface SidePanelProps {
 
 /** A drawer from the right; full screen on phones. */
 export function SidePanel({ isOpen, title, onClose, footer, isCovered = false, children }: SidePanelProps) {
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   return (
     <TitledDrawer
       name={title}

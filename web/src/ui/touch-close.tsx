@@ -1,9 +1,6 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import classes from './touch-close.module.css'
-
-/** Whether a finger is the main pointer: screen readers then have no Esc, and hide what is beside an open dialog. */
-export const useIsTouch = () => useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+import { useIsTouch } from './use-media.ts'
 
 /** The last line of a popover: closes it where a press beside it or Esc may be impossible. */
 export function TouchClose({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,4 @@
 import { canAdminister } from '@malote/core/users/user-rules.ts'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { keepFocus } from '../../ui/keep-focus.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OfflineNotice } from '../../ui/offline-notice.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import classes from './app-layout.module.css'
 import { Footer } from './footer.tsx'
 import { Proof } from './proof.tsx'
@@ -30,8 +30,8 @@ const isReadable = (path: string) => /^\/(perfil|ajuda|protocolos\/(novo|\d+\/ed
 
 /** The frame of every page behind the sign-in (contract 2.2). */
 export function AppLayout() {
-  const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false })
-  const isMedium = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMedia('(max-width: 60em)')
+  const isMedium = useMedia('(max-width: 75em)')
   const [choice, setChoice] = useState(() => storage.get('sidebar'))
   // Until the user chooses, a medium viewport collapses the sidebar to leave room for tables.
   const isCollapsed = choice ? choice === 'collapsed' : isMedium

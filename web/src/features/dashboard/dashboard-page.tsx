@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../../lib/format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { ActivitiesCard } from './activities-card.tsx'
 import { statsQuery } from './dashboard.api.ts'
 import classes from './dashboard.module.css'
@@ -21,7 +21,7 @@ export function DashboardPage({ search, onSearch }: DashboardPageProps) {
   const period = periodOf(search)
   const stats = useQuery(statsQuery(period))
   const { from, to } = stats.data ?? {}
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   return (
     <>
       <PageHeader

@@ -1,6 +1,5 @@
 import { type Notification, notificationPath } from '@malote/core/notifications/notification.ts'
 import { ActionIcon, Popover } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -9,7 +8,7 @@ import { forgetKnownCustody } from '../../domain/protocols/custody-queries.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { floatingButton } from '../../ui/floating-button.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useIsTouch } from '../../ui/touch-close.tsx'
+import { useIsPhone, useIsTouch } from '../../ui/use-media.ts'
 import { NotificationList } from './notification-list.tsx'
 import { inboxQuery, readAllNotifications, readNotification } from './notifications.api.ts'
 import classes from './notifications.module.css'
@@ -27,7 +26,7 @@ export function NotificationBell() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const isTouch = useIsTouch()
   const { data: inbox, refetch, dataUpdatedAt } = useQuery(inboxQuery(id))
   const { mutate: read } = useMutation(readNotification(queryClient, id))

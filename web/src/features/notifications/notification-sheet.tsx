@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { useMounted } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useOpened } from '../../ui/use-opened.ts'
 import classes from './notifications.module.css'
 
 interface NotificationSheetProps {
@@ -11,11 +11,9 @@ interface NotificationSheetProps {
 
 /** The notifications on a phone. It may be open on the first render. */
 export default function NotificationSheet({ isOpen, onClose, children }: NotificationSheetProps) {
-  // Mantine records the element to return the focus to when the sheet opens, but not if it mounts open.
-  const isReady = useMounted()
   return (
     <Drawer.Root
-      opened={isReady && isOpen}
+      opened={useOpened(isOpen)}
       onClose={onClose}
       position="bottom"
       size="auto"

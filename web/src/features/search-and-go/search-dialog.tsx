@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
-import { useMounted } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { focusContent } from '../../lib/content.ts'
+import { useOpened } from '../../ui/use-opened.ts'
 import type { Entry } from './entries.ts'
 import { SearchField } from './search-field.tsx'
 
@@ -13,8 +13,6 @@ interface SearchDialogProps {
 
 /** Search-and-go (contract 2.15.1): a search field with results, operated by keyboard. Loaded when first opened. */
 export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
-  // Mantine records the element to return the focus to when the dialog opens, but not if it mounts open.
-  const isReady = useMounted()
   const router = useRouter()
   // After navigating, the focus must not return to the previous element.
   const [isElsewhere, setElsewhere] = useState(false)
@@ -38,7 +36,7 @@ export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
   }
   return (
     <Modal.Root
-      opened={isReady && isOpen}
+      opened={useOpened(isOpen)}
       onClose={onClose}
       size="lg"
       yOffset="10dvh"

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isOverlayOpen, showOverlay } from '../../domain/screens/overlays.ts'
+import { isTyping } from '../../lib/is-typing.ts'
 import { questionMark } from './shortcut-keys.ts'
 import { typedAhead } from './typed-ahead.ts'
 
@@ -23,6 +24,3 @@ export function useShortcuts() {
     return () => document.removeEventListener('keydown', press)
   }, [])
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
