@@ -11,3 +11,6 @@ export const refused = (code: RuleErrorCode): Verdict => ({ allowed: false, code
 
 /** A refusal with this code and a more specific message than the table's. */
 export const refusedBecause = (code: ErrorCode, message: string): Verdict => ({ allowed: false, code, message })
+
+/** The message of a refusal; null for what is allowed. */
+export const refusalIn = (verdict: Verdict): string | null => (verdict.allowed ? null : verdict.message)

@@ -1,6 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { isAtDestination, isElsewhere, type Route } from '@malote/core/protocols/protocol-rules.ts'
+import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { Box } from '@mantine/core'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -15,12 +16,11 @@ interface ElsewhereNoteProps {
 export function ElsewhereNote({ item: { status, forwardedTo }, protocol }: ElsewhereNoteProps) {
   const viewer = useViewer()
   if (!forwardedTo || !protocol.requiresReturn || status !== itemStatus.pending) return null
-  const verdict = isElsewhere(forwardedTo.department)
   const { protocolId } = forwardedTo
   return (
     <Box mb="md">
       <Banner tone="progress">
-        <p>{!verdict.allowed && verdict.message}</p>
+        <p>{refusalIn(isElsewhere(forwardedTo.department))}</p>
         {protocolId !== null && isAtDestination(viewer, protocol) && (
           <>
             <p>No protocolo do encaminhamento você pode cobrar a volta e confirmar o que voltou.</p>

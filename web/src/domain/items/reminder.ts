@@ -1,5 +1,6 @@
 import { canRemindAgain } from '@malote/core/items/item-rules.ts'
 import { type CivilDate, civilDateIn, daysBetween } from '@malote/core/shared/civil-date.ts'
+import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { counted, timeZone } from '../../lib/format.ts'
 
 /** When the origin last asked for an item back, and who did. */
@@ -21,6 +22,5 @@ export function reminderWords({ remindedAt, remindedBy }: Reminded, today: Civil
 
 /** Why an item cannot be asked for again today; null if it can. */
 export function remindedToday({ remindedAt, remindedBy }: Reminded, today: CivilDate): string | null {
-  const verdict = canRemindAgain(remindedAt ? dayOf(remindedAt) : null, remindedBy ?? null, today)
-  return verdict.allowed ? null : verdict.message
+  return refusalIn(canRemindAgain(remindedAt ? dayOf(remindedAt) : null, remindedBy ?? null, today))
 }

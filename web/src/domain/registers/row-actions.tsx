@@ -1,4 +1,4 @@
-import type { Verdict } from '@malote/core/shared/verdict.ts'
+import { refusalIn, type Verdict } from '@malote/core/shared/verdict.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { RowAction } from '../../ui/row-action.tsx'
 import classes from './register.module.css'
@@ -20,7 +20,7 @@ export function RowActions({ name, canDelete, onEdit, onDelete }: RowActionsProp
         hint="Excluir"
         icon={IconTrash}
         isDangerous
-        refusal={canDelete.allowed ? null : canDelete.message}
+        refusal={refusalIn(canDelete)}
         onPress={onDelete}
       />
     </div>

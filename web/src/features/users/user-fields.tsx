@@ -1,3 +1,4 @@
+import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { roles } from '@malote/core/users/role.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { canChangeUser } from '@malote/core/users/user-rules.ts'
@@ -22,7 +23,7 @@ export function UserFields({ user, activeAdmins }: UserFieldsProps) {
   const { register, control, formState } = useFormContext<UserForm>()
   const { errors } = formState
   const leaving = user?.isActive && canChangeUser(viewer, user, { ...user, isActive: false }, activeAdmins)
-  const reasonToStay = leaving && !leaving.allowed ? leaving.message : null
+  const reasonToStay = leaving ? refusalIn(leaving) : null
   return (
     <>
       <TextInput

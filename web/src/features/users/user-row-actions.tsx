@@ -1,6 +1,6 @@
 import { canResetSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { ruleErrors } from '@malote/core/shared/rule-errors.ts'
-import type { Verdict } from '@malote/core/shared/verdict.ts'
+import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { isAnonymized } from '@malote/core/users/anonymized.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { canDeleteUser, canInviteUser } from '@malote/core/users/user-rules.ts'
@@ -47,14 +47,14 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
         label={`Redefinir verificação em duas etapas de ${name}`}
         hint="Redefinir verificação em duas etapas"
         icon={IconShieldOff}
-        refusal={refusal(canResetSecondStep(viewer, user))}
+        refusal={refusalIn(canResetSecondStep(viewer, user))}
         onPress={() => actions.resetSecondStep(user)}
       />
       <RowAction
         label={`Novo convite para ${name}`}
         hint="Novo convite"
         icon={IconLink}
-        refusal={refusal(canInviteUser(viewer, user))}
+        refusal={refusalIn(canInviteUser(viewer, user))}
         onPress={() => actions.invite(user)}
       />
       <RowAction
@@ -66,7 +66,7 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
         refusal={
           user.protocolsCreated > 0
             ? ruleErrors.USER_HAS_PROTOCOLS.message
-            : refusal(canDeleteUser(viewer, user, actions.activeAdmins))
+            : refusalIn(canDeleteUser(viewer, user, actions.activeAdmins))
         }
         onPress={() => actions.remove(user)}
       />
@@ -74,5 +74,3 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
     </div>
   )
 }
-
-const refusal = (verdict: Verdict) => (verdict.allowed ? null : verdict.message)

@@ -1,7 +1,7 @@
-import type { Item } from '@malote/core/items/item.ts'
-import { largestBulk } from '@malote/core/items/item.ts'
+import { type Item, largestBulk } from '@malote/core/items/item.ts'
 import { canAssign, canForwardItem, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { Button } from '@mantine/core'
 import { IconCornerUpRight, IconUsersPlus } from '@tabler/icons-react'
 import { useToday } from '../../../domain/organisation/use-today.ts'
@@ -55,11 +55,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
     limit: largestBulk,
   })
   const bulk = useBulk({ selection, toItem })
-  const refusalOf = (item: Item) => {
-    if (isChoosable(item)) return null
-    const verdict = canReturnInBulk(viewer, protocol, item)
-    return verdict.allowed ? null : verdict.message
-  }
+  const refusalOf = (item: Item) => (isChoosable(item) ? null : refusalIn(canReturnInBulk(viewer, protocol, item)))
   const context: ItemContext = {
     protocol,
     viewer,

@@ -9,6 +9,7 @@ import {
 } from '@malote/core/occurrences/occurrence.ts'
 import { canResolveOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { Skeleton, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
@@ -113,14 +114,11 @@ interface OutcomesProps {
 
 function Outcomes({ protocol, item, occurrence, ...field }: OutcomesProps) {
   const viewer = useViewer()
-  const choices = occurrenceOutcomes.map((outcome) => {
-    const verdict = canResolveOccurrence(viewer, protocol, item, occurrence, outcome)
-    return {
-      value: outcome,
-      label: outcomeWords[outcome],
-      description: effectOf(outcome, occurrence.kind),
-      refusal: verdict.allowed ? null : verdict.message,
-    }
-  })
+  const choices = occurrenceOutcomes.map((outcome) => ({
+    value: outcome,
+    label: outcomeWords[outcome],
+    description: effectOf(outcome, occurrence.kind),
+    refusal: refusalIn(canResolveOccurrence(viewer, protocol, item, occurrence, outcome)),
+  }))
   return <ChoiceList label="Como terminou? *" choices={choices} {...field} />
 }

@@ -1,5 +1,6 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { canEdit } from '@malote/core/protocols/protocol-rules.ts'
+import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -39,7 +40,7 @@ export function EditProtocolPage({ id }: { id: number | null }) {
   const [opened, setOpened] = useState<ProtocolDetail | null>(null)
   if (!opened && data && isFetchedAfterMount && !isError) setOpened(data)
   const verdict = opened && canEdit(viewer, opened)
-  const refusal = verdict && !verdict.allowed ? verdict.message : undefined
+  const refusal = verdict && refusalIn(verdict)
   // Skips the unsaved-changes guard, which is only disabled at the next render.
   const openDetail = () =>
     history.location.state.isFromDetail

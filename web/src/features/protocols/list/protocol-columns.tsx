@@ -1,5 +1,6 @@
 import type { FoundProtocol, ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
+import { refusalIn } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { OpenOccurrences } from '../../../domain/occurrences/open-occurrences.tsx'
 import { AwaitingNote } from '../../../domain/protocols/awaiting-note.tsx'
@@ -117,17 +118,14 @@ interface ProtocolBoxProps {
 }
 
 /** A cancelled protocol can be neither received nor printed. */
-export function ProtocolBox({ protocol, context: { selection } }: ProtocolBoxProps) {
-  const verdict = canPrint(protocol)
-  return (
-    <SelectBox
-      label={`Selecionar protocolo ${protocol.id}`}
-      isChosen={selection.has(protocol)}
-      refusal={verdict.allowed ? null : verdict.message}
-      onToggle={(isRange) => selection.toggle(protocol, isRange)}
-    />
-  )
-}
+export const ProtocolBox = ({ protocol, context: { selection } }: ProtocolBoxProps) => (
+  <SelectBox
+    label={`Selecionar protocolo ${protocol.id}`}
+    isChosen={selection.has(protocol)}
+    refusal={refusalIn(canPrint(protocol))}
+    onToggle={(isRange) => selection.toggle(protocol, isRange)}
+  />
+)
 
 /** Completed items out of all items (contract 2.5.4). */
 export function ItemsDone({ id, completedItems, totalItems }: ProtocolRow) {

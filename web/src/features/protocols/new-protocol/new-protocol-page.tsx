@@ -1,5 +1,6 @@
 import type { SentProtocols } from '@malote/core/protocols/protocol.ts'
 import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
+import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -52,7 +53,7 @@ function AgainForm({ from }: { from: number }) {
   const verdict = data && canSendFrom(viewer, data.originDepartmentId)
   if (!initial && data && verdict?.allowed) setInitial(formAgain(data))
   if (initial) return <FormAndResult initial={initial} draftName={`protocol again ${from}`} />
-  const refusal = verdict && !verdict.allowed ? verdict.message : undefined
+  const refusal = verdict && refusalIn(verdict)
   if (!refusal && !error) return <EditProtocolSkeleton />
   return (
     <Card>

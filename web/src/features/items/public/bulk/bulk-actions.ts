@@ -15,7 +15,7 @@ import {
   canTransfer,
 } from '@malote/core/items/item-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import type { Verdict } from '@malote/core/shared/verdict.ts'
+import { refusalIn, type Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import {
   IconArrowBackUp,
@@ -54,9 +54,8 @@ const order = Object.keys(bulkActions) as BulkAction[]
 
 /** Why an action does not apply to an item now; null if it does. */
 function refusalOf(action: BulkAction, viewer: Viewer, item: BulkItem, today: CivilDate): string | null {
-  const verdict = bulkActions[action].verdict(viewer, item.protocol, item)
-  if (!verdict.allowed) return verdict.message
-  return action === 'remind' ? remindedToday(item, today) : null
+  const refusal = refusalIn(bulkActions[action].verdict(viewer, item.protocol, item))
+  return refusal ?? (action === 'remind' ? remindedToday(item, today) : null)
 }
 
 /** The actions that apply to at least one of the items. */

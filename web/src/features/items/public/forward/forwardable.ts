@@ -4,6 +4,7 @@ import { canForwardItem, canReturn, canReturnInBulk } from '@malote/core/items/i
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { refusalIn } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { whereItIs } from '../../../../domain/items/where-it-is.ts'
 
@@ -21,8 +22,7 @@ export const forwardChoices = (viewer: Viewer, protocol: ProtocolDetail, today: 
 
 function refusalOf(viewer: Viewer, protocol: ProtocolDetail, item: Item, today: CivilDate): string | null {
   if (item.forwardedTo) return `Está em ${whereItIs(item.forwardedTo, today)}`
-  const verdict = canForwardItem(viewer, protocol, item)
-  return verdict.allowed ? null : verdict.message
+  return refusalIn(canForwardItem(viewer, protocol, item))
 }
 
 /** Chosen items that cannot be passed on any more, because somebody else was quicker; also those no longer pending. */
