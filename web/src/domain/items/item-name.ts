@@ -19,3 +19,7 @@ export const itemTitle = ({ documentNumber, description }: Omit<Nameable, 'itemT
 /** The description below such a title; undefined where it is the title itself. */
 export const itemSubtitle = ({ documentNumber, description }: Omit<Nameable, 'itemType'>) =>
   (documentNumber && description) || undefined
+
+/** All three in one line. */
+export const itemLine = (item: Nameable) =>
+  [itemTitle(item), itemSubtitle(item), item.itemType].filter(Boolean).join(' · ')

@@ -4,6 +4,7 @@ import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/prot
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { custodyOf } from '@malote/core/tracking/custody.ts'
 import { PathSmall } from '../../ui/path-small.tsx'
+import { lineOf } from '../protocols/custody-side.ts'
 import { shortDueReturnPathOf } from '../protocols/return-path.tsx'
 
 interface ItemPathProps {
@@ -29,7 +30,7 @@ export function ItemPath({ item: { status, returnDate, forwardedTo }, protocol, 
       to={destinationDepartment || 'Destino'}
       // Neither of the two has what was passed on.
       where={forwardedTo ? null : custodyOf({ status, requiresReturn, isReceived }) === 'origin' ? 'from' : 'to'}
-      line={isReceived || protocol.status === protocolStatus.completed ? 'solid' : 'dashed'}
+      line={lineOf(protocol)}
       returnPath={isDue ? shortDueReturnPathOf(returnDate, today) : null}
     />
   )

@@ -2,7 +2,7 @@ import type { Item } from '@malote/core/items/item.ts'
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
+import { itemLine } from '../../domain/items/item-name.ts'
 import classes from './bulk-assign-dialog.module.css'
 import { assignItems } from './public/bulk/bulk.api.ts'
 import { SelectUserDialog } from './public/select-user-dialog.tsx'
@@ -38,13 +38,11 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
   }
   return (
     <SelectUserDialog
+      kind="assign"
       isOpen={isOpen}
       protocolId={protocolId}
       title="Atribuir em massa"
-      submitLabel="Atribuir"
-      busyLabel="Atribuindo..."
       isBusy={isPending}
-      nobody="Não há usuários disponíveis neste departamento."
       onSubmit={submit}
       onClose={onClose}
     >
@@ -56,12 +54,7 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
       >
         <div className={classes.items}>
           {items.map((item) => (
-            <Checkbox
-              key={item.id}
-              value={String(item.id)}
-              label={[itemTitle(item), itemSubtitle(item), item.itemType].filter(Boolean).join(' · ')}
-              onChange={() => toggle(item.id)}
-            />
+            <Checkbox key={item.id} value={String(item.id)} label={itemLine(item)} onChange={() => toggle(item.id)} />
           ))}
         </div>
       </Checkbox.Group>

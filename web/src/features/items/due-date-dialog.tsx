@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { dueDateProblem, earliestDueDate } from '@malote/core/items/due-date-rules.ts'
+import { earliestDueDate } from '@malote/core/items/due-date-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
-import { dueDateBody, dueDateBodyWire } from '@malote/core/items/item.wire.ts'
-import { type CivilDate, civilDate } from '@malote/core/shared/civil-date.ts'
+import { dueDateBodyWire } from '@malote/core/items/item.wire.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { itemName } from '../../domain/items/item-name.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
@@ -18,6 +17,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { DayNote } from '../calendar/public/day-note.tsx'
 import { dueDateLabel } from './item-actions.ts'
 import { setDueDate } from './public/items.api.ts'
+import { newDueDate } from './public/new-due-date.ts'
 
 interface DueDateDialogProps {
   isOpen: boolean
@@ -30,7 +30,7 @@ interface DueDateDialogProps {
 export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogProps) {
   const { mutate, isPending } = useMutation(setDueDate(useQueryClient()))
   const present = item.returnDate ?? null
-  const schema = useMemo(() => acceptable(present, today), [present, today])
+  const schema = useMemo(() => newDueDate(present, today), [present, today])
   const { control, register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { returnDate: '', reason: '' },
@@ -89,13 +89,3 @@ export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogPro
     </FormDialog>
   )
 }
-
-const chosenDueDate = dueDateBody.extend({
-  returnDate: z.string().min(1, 'Informe a data de retorno').pipe(civilDate),
-})
-
-const acceptable = (present: CivilDate | null, today: CivilDate) =>
-  chosenDueDate.check(({ value, issues }) => {
-    const message = dueDateProblem(value.returnDate, present, today)
-    if (message) issues.push({ code: 'custom', input: value.returnDate, path: ['returnDate'], message })
-  })

@@ -3,25 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { itemName } from '../../domain/items/item-name.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { assignItem, transferItem } from './public/items.api.ts'
-import { SelectUserDialog } from './public/select-user-dialog.tsx'
+import { type Handover, SelectUserDialog } from './public/select-user-dialog.tsx'
 
-const words = {
-  assign: {
-    title: 'Atribuir usuário',
-    submit: 'Atribuir',
-    busy: 'Atribuindo...',
-    nobody: 'Não há usuários disponíveis neste departamento.',
-  },
-  transfer: {
-    title: 'Tramitar Item',
-    submit: 'Tramitar',
-    busy: 'Tramitando...',
-    nobody: 'Não há outros usuários disponíveis para tramitação neste departamento.',
-  },
-}
+const titles = { assign: 'Atribuir usuário', transfer: 'Tramitar Item' } as const satisfies Record<Handover, string>
 
 interface HandoverDialogProps {
-  kind: 'assign' | 'transfer'
+  kind: Handover
   protocolId: number
   isOpen: boolean
   item: Item
@@ -32,7 +19,6 @@ interface HandoverDialogProps {
 export function HandoverDialog({ kind, protocolId, isOpen, item, onClose }: HandoverDialogProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(kind === 'assign' ? assignItem(queryClient) : transferItem(queryClient))
-  const { title, submit, busy, nobody } = words[kind]
   const handOver = (userId: number) =>
     mutate(
       { item, userId },
@@ -46,14 +32,12 @@ export function HandoverDialog({ kind, protocolId, isOpen, item, onClose }: Hand
     )
   return (
     <SelectUserDialog
+      kind={kind}
       isOpen={isOpen}
       protocolId={protocolId}
-      title={title}
-      submitLabel={submit}
-      busyLabel={busy}
+      title={titles[kind]}
       isBusy={isPending}
       excludedId={kind === 'transfer' ? item.responsibleId : null}
-      nobody={nobody}
       onSubmit={handOver}
       onClose={onClose}
     >

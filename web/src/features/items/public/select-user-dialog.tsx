@@ -10,17 +10,30 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { optionsOf, SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { candidatesQuery } from './items.api.ts'
 
+/** What the selected user gets: items without a responsible person, or those of somebody else. */
+export type Handover = 'assign' | 'transfer'
+
+const words = {
+  assign: {
+    submitLabel: 'Atribuir',
+    busyLabel: 'Atribuindo...',
+    nobody: 'Não há usuários disponíveis neste departamento.',
+  },
+  transfer: {
+    submitLabel: 'Tramitar',
+    busyLabel: 'Tramitando...',
+    nobody: 'Não há outros usuários disponíveis para tramitação neste departamento.',
+  },
+} as const satisfies Record<Handover, object>
+
 interface SelectUserDialogProps {
+  kind: Handover
   isOpen: boolean
   protocolId: number
   title: string
-  submitLabel: string
-  busyLabel: string
   isBusy: boolean
   /** A user who is left out of the options: the one currently responsible. */
   excludedId?: number | null
-  /** The message when there are no options. */
-  nobody: string
   /** The schema whose message asks for a choice. */
   schema?: z.ZodType<{ userId: number }, { userId: string | number }>
   /** The message when the users could not be loaded. */
@@ -34,7 +47,8 @@ interface SelectUserDialogProps {
 const couldNotLoad = 'Erro ao carregar usuários. Por favor, tente novamente.'
 
 /** Selects a user of the destination department. */
-export function SelectUserDialog({ protocolId, excludedId = null, nobody, children, ...rest }: SelectUserDialogProps) {
+export function SelectUserDialog({ kind, protocolId, excludedId = null, children, ...rest }: SelectUserDialogProps) {
+  const { nobody, ...labels } = words[kind]
   const { onSubmit, schema = assignBody, failed = () => couldNotLoad, ...dialog } = rest
   const candidates = useQuery({ ...candidatesQuery(protocolId), enabled: dialog.isOpen })
   const { data = [], isPending, isError, error, refetch } = candidates
@@ -48,6 +62,7 @@ export function SelectUserDialog({ protocolId, excludedId = null, nobody, childr
   return (
     <FormDialog
       {...dialog}
+      {...labels}
       isSubmitDisabled={isError || isEmpty}
       onSubmit={handleSubmit(({ userId }) => onSubmit(userId))}
     >

@@ -32,13 +32,11 @@ export default function AssignDialog({ isOpen, row, onDone, onClose }: AssignDia
     )
   return (
     <SelectUserDialog
+      kind="assign"
       isOpen={isOpen}
       protocolId={row.protocolId}
       title="Atribuir Usuário"
-      submitLabel="Atribuir"
-      busyLabel="Atribuindo..."
       isBusy={isPending}
-      nobody="Não há usuários disponíveis neste departamento."
       schema={assignFromReturns}
       failed={(error) => `Erro ao buscar usuários disponíveis: ${reasonOf(error)}`}
       onSubmit={assign}

@@ -1,19 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { dueDateProblem } from '@malote/core/items/due-date-rules.ts'
-import { bulkDueDateBody } from '@malote/core/items/item.wire.ts'
-import { type CivilDate, civilDate } from '@malote/core/shared/civil-date.ts'
 import { Textarea } from '@mantine/core'
 import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { counted } from '../../../../lib/format.ts'
 import { DateField } from '../../../../ui/date-field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
+import { newDueDate } from '../new-due-date.ts'
 import type { BulkDialogProps } from './bulk-dialog-props.ts'
 
 /** One new due date and one reason for several items (contract 17.3). */
 export function BulkDueDateDialog({ items, concerned, today, onSubmit, ...dialog }: BulkDialogProps) {
-  const schema = useMemo(() => acceptable(today), [today])
+  // Each item's own due date is checked by the server: an item that cannot be moved there is refused alone.
+  const schema = useMemo(() => newDueDate(null, today), [today])
   const { control, register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { returnDate: '', reason: '' },
@@ -59,14 +58,3 @@ export function BulkDueDateDialog({ items, concerned, today, onSubmit, ...dialog
     </FormDialog>
   )
 }
-
-const chosenDueDate = bulkDueDateBody.pick({ reason: true }).extend({
-  returnDate: z.string().min(1, 'Informe a data de retorno').pipe(civilDate),
-})
-
-/** Each item's own due date is checked by the server: an item that cannot be moved there is refused alone. */
-const acceptable = (today: CivilDate) =>
-  chosenDueDate.check(({ value, issues }) => {
-    const message = dueDateProblem(value.returnDate, null, today)
-    if (message) issues.push({ code: 'custom', input: value.returnDate, path: ['returnDate'], message })
-  })

@@ -1,7 +1,7 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Button, Checkbox } from '@mantine/core'
 import type { Ref } from 'react'
-import { itemSubtitle, itemTitle } from '../../../../domain/items/item-name.ts'
+import { itemLine } from '../../../../domain/items/item-name.ts'
 import { formatDate } from '../../../../lib/format.ts'
 import { RefusableCheckbox } from '../../../../ui/refusable-checkbox.tsx'
 import { useDueDate } from '../../../categories/public/use-due-date.ts'
@@ -47,9 +47,7 @@ export function ForwardItems({ protocol, choices, chosen, error, onChange, ref }
           <RefusableCheckbox
             key={choice.item.id}
             value={String(choice.item.id)}
-            label={[itemTitle(choice.item), itemSubtitle(choice.item), choice.item.itemType]
-              .filter(Boolean)
-              .join(' · ')}
+            label={itemLine(choice.item)}
             refusal={choice.refusal}
             isRefusalInSight
             {...(choice.refusal === null &&
