@@ -1,6 +1,6 @@
 import { newDueDateProblem } from '../items/due-date-rules.ts'
 import { type ItemFacts, isStillOut, type ReturnFacts } from '../items/item-rules.ts'
-import { isAtDestination, isAtOrigin } from '../protocols/protocol-rules.ts'
+import { isAtDestination, isAtOrigin, type Route } from '../protocols/protocol-rules.ts'
 import { type CivilDate, inPortuguese } from '../shared/civil-date.ts'
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import { isManager, type Viewer } from '../users/viewer.ts'
@@ -27,7 +27,7 @@ export function canAskForTime(
 }
 
 /** *Conceder*, *Negar*: users of the origin, once (contract 21.11). */
-export function canDecideRequest(viewer: Viewer, protocol: ReturnFacts, request: { status: RequestStatus }): Verdict {
+export function canDecideRequest(viewer: Viewer, protocol: Route, request: { status: RequestStatus }): Verdict {
   if (!isAtOrigin(viewer, protocol)) return refused('ONLY_ORIGIN_DECIDES_REQUEST')
   if (request.status === requestStatus.ended) return refused('REQUEST_ENDED')
   return request.status === requestStatus.open ? allowed : refused('REQUEST_ALREADY_DECIDED')

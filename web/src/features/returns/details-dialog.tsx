@@ -1,6 +1,5 @@
 import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
-import { sideOf } from '@malote/core/returns/return-rules.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ElsewhereNote } from '../../domain/items/elsewhere-note.tsx'
@@ -15,7 +14,7 @@ import { ItemButtons } from '../items/public/item-buttons.tsx'
 import { ItemDetails } from '../items/public/item-details.tsx'
 import { useItemActions } from '../items/public/use-item-actions.tsx'
 import classes from './dialogs.module.css'
-import type { ReturnContext } from './return-columns.tsx'
+import { excuseOf, type ReturnContext } from './return-columns.tsx'
 
 interface DetailsDialogProps {
   isOpen: boolean
@@ -28,11 +27,11 @@ interface DetailsDialogProps {
 
 /** Loads details that the row does not contain (reason, files) from the protocol. Loaded when first opened. */
 export default function DetailsDialog({ isOpen, row, context, onGo, onClose }: DetailsDialogProps) {
-  const { viewer, today, lastAnswered, rows, refusalOf, onAssign } = context
+  const { viewer, today, lastAnswered, rows, onAssign } = context
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...protocolQuery(row.protocolId), enabled: isOpen })
   const item = data?.items.find(({ id }) => id === row.id)
   const { run, resolve, dialogs, isDialogOpen } = useItemActions(row.protocolId)
-  const refusal = sideOf(viewer, row) === 'toReturn' ? refusalOf(row) : null
+  const excuse = excuseOf(row, context)
   return (
     <>
       <DialogFrame isOpen={isOpen} title="Detalhes do Item" size="lg" isCovered={isDialogOpen} onClose={onClose}>
@@ -40,7 +39,7 @@ export default function DetailsDialog({ isOpen, row, context, onGo, onClose }: D
         <div className={classes.details}>
           {data && item && <ItemPath item={item} protocol={data} today={today} />}
           {data && item && <ElsewhereNote item={item} protocol={data} />}
-          {refusal && !item?.forwardedTo && <Banner tone="pending">{refusal}</Banner>}
+          {excuse && !item?.forwardedTo && <Banner tone="pending">{excuse}</Banner>}
           <QueryStates
             query={{ data: data && item && { protocol: data, item }, error, dataUpdatedAt, refetch }}
             failed="Erro ao carregar itens. Tente novamente."

@@ -1,17 +1,15 @@
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
-import { sideOf } from '@malote/core/returns/return-rules.ts'
 import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import { RowLine } from '../../ui/row-card.tsx'
 import { ReturnStatus } from './public/return-status.tsx'
 import classes from './return-card.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
-import { decidingOf, type ReturnContext, ReturnRowActions, SelectRow } from './return-columns.tsx'
+import { decidingOf, excuseOf, type ReturnContext, ReturnRowActions, SelectRow } from './return-columns.tsx'
 
 /** A row as a card for phones: the path first, then the item and its due date. */
 export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnContext }) {
-  // Only shows a reason for items that the viewer's department owes.
-  const excuse = sideOf(context.viewer, row) === 'toReturn' ? context.refusalOf(row) : null
+  const excuse = excuseOf(row, context)
   return (
     <div className={classes.card}>
       <div>

@@ -1,6 +1,6 @@
 import { canAssign, canRemind } from '@malote/core/items/item-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
-import { protocolOfRow } from '@malote/core/returns/return-rules.ts'
+import { protocolOfRow, sideOf } from '@malote/core/returns/return-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconBellRinging, IconEye, IconUserPlus } from '@tabler/icons-react'
@@ -102,6 +102,10 @@ export const SelectRow = ({ row, context: { selection, refusalOf } }: { row: Ret
 export const decidingOf = (row: ReturnRow, { viewer, lastAnswered, onRequest }: ReturnContext) =>
   requestActionsFor(viewer, protocolOfRow(row), row, lastAnswered).includes('decide') &&
   (() => onRequest('decide', row))
+
+/** Why a row cannot be chosen, as its details say it: only for items that the viewer's department owes. */
+export const excuseOf = (row: ReturnRow, { viewer, refusalOf }: ReturnContext) =>
+  sideOf(viewer, row) === 'toReturn' ? refusalOf(row) : null
 
 export function ReturnRowActions({ row, context }: { row: ReturnRow; context: ReturnContext }) {
   const { viewer, today, lastAnswered, onOpen, onAssign, onRemind, onRequest } = context

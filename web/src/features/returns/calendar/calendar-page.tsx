@@ -1,5 +1,4 @@
 import { sightOf } from '@malote/core/protocols/visibility.ts'
-import type { DueDays } from '@malote/core/returns/return-days.ts'
 import type { CalendarDay } from '@malote/core/returns/returns-calendar.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
 import { Button, Group } from '@mantine/core'
@@ -8,16 +7,14 @@ import { useQuery } from '@tanstack/react-query'
 import { OccurrencesLink } from '../../../domain/occurrences/occurrences-link.tsx'
 import { useToday } from '../../../domain/organisation/use-today.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
-import { counted } from '../../../lib/format.ts'
-import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { useIsNarrow } from '../../../ui/use-media.ts'
 import { holidaysOfPeriodQuery } from '../../calendar/public/calendar.api.ts'
+import { OverdueCount, OverdueLink } from '../overdue-count.tsx'
 import { sideWords } from '../public/side-words.ts'
-import { type ReturnSearch, returnFilterOf } from '../return-search.ts'
-import { returnsQuery } from '../returns.api.ts'
+import type { ReturnSearch } from '../return-search.ts'
 import { type ReturnsView, ViewSwitch } from '../view-switch.tsx'
 import classes from './calendar-page.module.css'
 import { monthName } from './date-names.ts'
@@ -70,8 +67,8 @@ export default function CalendarPage({ search, onSwitchView }: CalendarPageProps
         context={
           totals && (
             <>
-              {totals.overdue > 0 && <LateLink count={totals.overdue} days={daysOf(month)} />}
-              {month === monthOf(today) && <LateBefore month={month} />}
+              <OverdueLink count={totals.overdue} days={daysOf(month)} />
+              {month === monthOf(today) && <OverdueBefore month={month} />}
             </>
           )
         }
@@ -111,30 +108,9 @@ const summary = (month: Month, counts: string[]) =>
   counts.length > 0 ? `Em ${monthName(month)}: ${counts.join(' e ')}` : `Nada vence em ${monthName(month)}`
 
 /** Late items that were due in earlier months, which the calendar of this one would hide. */
-function LateBefore({ month }: { month: Month }) {
-  const days = { to: addDays(daysOf(month).from, -1) }
-  const { data } = useQuery(returnsQuery(returnFilterOf(lateIn(days))))
-  const count = data?.meta?.total ?? 0
-  return count > 0 && <LateLink count={count} days={days} when=" de meses anteriores" />
-}
-
-interface LateLinkProps {
-  count: number
-  days: DueDays
-  when?: string
-}
-
-const LateLink = ({ count, days, when = '' }: LateLinkProps) => (
-  <>
-    {' · '}
-    <AnchorLink to="/retornos" search={lateIn(days)} inherit underline="always">
-      {counted(count, 'atrasado', 'atrasados')}
-      {when}
-    </AnchorLink>
-  </>
+const OverdueBefore = ({ month }: { month: Month }) => (
+  <OverdueCount days={{ to: addDays(daysOf(month).from, -1) }} when=" de meses anteriores" />
 )
-
-const lateIn = ({ from, to }: DueDays): ReturnSearch => ({ dateFilter: 'overdue', dateFrom: from, dateTo: to })
 
 /** What the icons in the cells mean; the agenda has room for the words. */
 function Legend({ seesEverything }: { seesEverything: boolean }) {

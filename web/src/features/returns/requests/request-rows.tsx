@@ -1,5 +1,5 @@
 import { type ExtensionRequest, requestStatus, requestStatusWords } from '@malote/core/deadlines/extension-request.ts'
-import { isAtOrigin } from '@malote/core/protocols/protocol-rules.ts'
+import { canDecideRequest } from '@malote/core/deadlines/extension-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
@@ -138,7 +138,7 @@ const StatusCell = (row: ExtensionRequest) => (
 )
 
 function Decide({ row, context: { viewer, onDecide } }: { row: ExtensionRequest; context: RequestContext }) {
-  if (row.status !== requestStatus.open || !isAtOrigin(viewer, row)) return null
+  if (!canDecideRequest(viewer, row, row).allowed) return null
   return (
     <Button
       variant="light"

@@ -1,4 +1,9 @@
-import { type RequestSide, requestStatuses, requestStatusWords } from '@malote/core/deadlines/extension-request.ts'
+import {
+  type RequestSide,
+  requestStatus,
+  requestStatuses,
+  requestStatusWords,
+} from '@malote/core/deadlines/extension-request.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -128,7 +133,7 @@ const statuses = [
 ]
 
 function NoRequests({ search: { side, status } }: { search: RequestSearch }) {
-  if (side === 'to_decide' && status === 'aberto') {
+  if (side === 'to_decide' && status === requestStatus.open) {
     return (
       <EmptyState title="Nenhum pedido de prazo a decidir">
         Quando outro departamento precisar de mais tempo com um item de vocês, o pedido aparece aqui.
