@@ -1,12 +1,12 @@
 import type { DueDateChange, DueDateExplanation, SkippedDay } from '@malote/core/deadlines/due-date-explanation.ts'
-import { addDays, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { addDays } from '@malote/core/shared/civil-date.ts'
 import { daysInWords } from '@malote/core/shared/due-date.ts'
 import { formatDate } from '../../lib/format.ts'
 
 /** `5 dias úteis a partir de 19/11/2026`; null for a date that was not computed. */
 export function countWords({ start, days, dayCount: count }: DueDateExplanation): string | null {
   if (start === null || days === null || count === null) return null
-  return `${daysInWords(days, count)} a partir de ${inPortuguese(start)}`
+  return `${daysInWords(days, count)} a partir de ${formatDate(start)}`
 }
 
 /** Who changed the date, when, and why. */
@@ -29,7 +29,7 @@ interface Run {
 }
 
 const isWeekend = (reason: string) => reason === 'sábado' || reason === 'domingo'
-const short = (date: string) => inPortuguese(date).slice(0, 5)
+const short = (date: string) => formatDate(date).slice(0, 5)
 
 /** A Saturday and the Sunday after it become one line: `fim de semana`. */
 export function runsOf(days: readonly SkippedDay[]): Run[] {

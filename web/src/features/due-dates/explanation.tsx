@@ -31,13 +31,13 @@ function Loading() {
 
 function Found({ explanation }: { explanation: DueDateExplanation }) {
   const { sentence, skipped, changes, cappedBy } = explanation
-  const counted = countWords(explanation)
+  const count = countWords(explanation)
   return (
     <>
       <p className={classes.sentence}>{sentence}</p>
-      {counted && (
+      {count && (
         <section>
-          <p className={classes.term}>{counted}</p>
+          <p className={classes.term}>{count}</p>
           {skipped.length > 0 && <Skipped days={skipped} />}
         </section>
       )}

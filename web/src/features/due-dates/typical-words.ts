@@ -1,10 +1,11 @@
 import { smallestSample, type Typical } from '@malote/core/deadlines/typical.ts'
 import { dayCount } from '@malote/core/shared/due-date.ts'
+import { counted } from '../../lib/format.ts'
 
 /** What is usual, in one short sentence; null when nothing came back within a year. */
 export function typicalWords({ sample, medianDays, p80Days, onTimeRate, dayCount: count }: Typical): string | null {
   if (sample === 0) return null
-  const returns = sample === 1 ? '1 devolução' : `${sample.toLocaleString('pt-BR')} devoluções`
+  const returns = counted(sample, 'devolução', 'devoluções')
   if (sample < smallestSample || medianDays === null || p80Days === null || onTimeRate === null) {
     return `Só ${returns} em um ano: pouco para dizer o que é habitual.`
   }

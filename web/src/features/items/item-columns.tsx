@@ -11,6 +11,7 @@ import { OriginalDate } from '../../domain/items/original-date.tsx'
 import { ReminderNote } from '../../domain/items/reminder-note.tsx'
 import { Whereabouts } from '../../domain/items/whereabouts.tsx'
 import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
+import { counted } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { SelectBox, SelectPage } from '../../ui/select-box.tsx'
@@ -106,6 +107,7 @@ export function ItemBox({ item, context: { choice } }: { item: Item; context: It
 
 export function ItemLink({ item, onOpen }: { item: Item; onOpen: (id: number) => void }) {
   const count = item.attachments?.length ?? 0
+  const files = counted(count, 'anexo', 'anexos')
   const subtitle = itemSubtitle(item)
   return (
     <span className={classes.document}>
@@ -113,8 +115,8 @@ export function ItemLink({ item, onOpen }: { item: Item; onOpen: (id: number) =>
         {itemTitle(item)}
       </Anchor>
       {count > 0 && (
-        <span className={classes.clip} title={count === 1 ? '1 anexo' : `${count} anexos`}>
-          <IconPaperclip size={14} role="img" aria-label={count === 1 ? '1 anexo' : `${count} anexos`} />
+        <span className={classes.clip} title={files}>
+          <IconPaperclip size={14} role="img" aria-label={files} />
         </span>
       )}
       {subtitle && <span className={classes.description}>{subtitle}</span>}

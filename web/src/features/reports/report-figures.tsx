@@ -1,16 +1,16 @@
 import type { Report } from '@malote/core/reports/report.ts'
 import { reportDefinitions } from '@malote/core/reports/report-definitions.ts'
 import { Skeleton } from '@mantine/core'
-import { formatNumber } from '../../lib/format.ts'
+import { counted, formatNumber } from '../../lib/format.ts'
 import { Definition } from './definition.tsx'
 import classes from './reports-page.module.css'
 
 /** The four cards, each with a definition of its number. */
 export function ReportFigures({ summary }: { summary: Partial<Report['summary']> | undefined }) {
   const figures = [
-    { name: 'Total de Protocolos', value: counted(summary?.totalProtocols), means: reportDefinitions.total },
-    { name: 'Protocolos Ativos', value: counted(summary?.activeProtocols), means: reportDefinitions.active },
-    { name: 'Concluídos', value: counted(summary?.completedProtocols), means: reportDefinitions.completed },
+    { name: 'Total de Protocolos', value: inNumbers(summary?.totalProtocols), means: reportDefinitions.total },
+    { name: 'Protocolos Ativos', value: inNumbers(summary?.activeProtocols), means: reportDefinitions.active },
+    { name: 'Concluídos', value: inNumbers(summary?.completedProtocols), means: reportDefinitions.completed },
     {
       name: 'Tempo Médio de Conclusão',
       value: inDays(summary?.averageCompletionTime),
@@ -31,7 +31,6 @@ export function ReportFigures({ summary }: { summary: Partial<Report['summary']>
   )
 }
 
-const counted = (value: number | null | undefined) => formatNumber(value ?? 0)
+const inNumbers = (value: number | null | undefined) => formatNumber(value ?? 0)
 
-const inDays = (days: number | null | undefined) =>
-  days == null ? '–' : `${formatNumber(days)} ${days === 1 ? 'dia' : 'dias'}`
+const inDays = (days: number | null | undefined) => (days == null ? '–' : counted(days, 'dia', 'dias'))

@@ -1,4 +1,5 @@
-import { type CivilDate, inPortuguese, weekday } from '@malote/core/shared/civil-date.ts'
+import { type CivilDate, weekday } from '@malote/core/shared/civil-date.ts'
+import { formatDate } from '../../../lib/format.ts'
 
 const weekend: Record<number, string> = { 0: 'um domingo', 6: 'um sábado' }
 
@@ -11,5 +12,5 @@ export function dayWords(day: CivilDate, holidays: ReadonlyMap<CivilDate, string
   const name = holidays.get(day)
   const holiday = name === undefined ? undefined : name ? `feriado (${name})` : 'feriado'
   const reasons = [weekend[weekday(day)], holiday].filter(Boolean)
-  return reasons.length > 0 ? `${inPortuguese(day)} é ${reasons.join(' e ')}: não é dia útil.` : undefined
+  return reasons.length > 0 ? `${formatDate(day)} é ${reasons.join(' e ')}: não é dia útil.` : undefined
 }

@@ -9,6 +9,7 @@ import { PathStopNote } from '../../../domain/protocols/path-stop-note.tsx'
 import { cancelWord } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { closedReturnPathOf, returnPathOf } from '../../../domain/protocols/return-path.tsx'
 import { useViewer } from '../../../domain/session/session.tsx'
+import { counted } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { PathLarge } from '../../../ui/path-large.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -53,7 +54,7 @@ export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
           <span className={classes.label}>Progresso</span>
           <ProgressBar completed={progress.done} total={progress.total} label="Itens processados" withCount={false} />
           <span className={classes.figures}>
-            {Math.min(progress.done, progress.total)} de {progress.total} {progress.total === 1 ? 'item' : 'itens'}
+            {Math.min(progress.done, progress.total)} de {counted(progress.total, 'item', 'itens')}
             {' · '}
             {progress.percent}%
           </span>

@@ -1,7 +1,7 @@
 import { categoriesFor } from '@malote/core/protocols/return-requirement.ts'
-import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
+import { formatDate } from '../../../lib/format.ts'
 import { optionsOf } from '../../../ui/searchable-select.tsx'
 import { categoriesQuery } from '../../categories/public/categories.api.ts'
 import { useDueDate } from '../../categories/public/use-due-date.ts'
@@ -41,7 +41,7 @@ export function CategoryField({ control, index, item: { itemId, known } }: Categ
       description={
         due && (
           <>
-            Data de retorno: {inPortuguese(due)}
+            Data de retorno: {formatDate(due)}
             <TypicalHint categoryId={Number(chosen)} destinationId={Number(destination)} />
           </>
         )

@@ -1,7 +1,6 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { ReactNode } from 'react'
-import { counted } from '../../../lib/format.ts'
+import { counted, formatDate } from '../../../lib/format.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { inQuarters, Spoken } from '../../../ui/spoken.tsx'
@@ -58,6 +57,6 @@ function deadline(dueDates: readonly CivilDate[]): string | undefined {
   const [first] = [...dueDates].sort()
   if (!first) return undefined
   return new Set(dueDates).size === 1
-    ? `devolução até ${inPortuguese(first)}`
-    : `primeira devolução até ${inPortuguese(first)}`
+    ? `devolução até ${formatDate(first)}`
+    : `primeira devolução até ${formatDate(first)}`
 }
