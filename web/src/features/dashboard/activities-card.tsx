@@ -3,10 +3,10 @@ import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { activityLook } from '../../domain/protocols/activity-look.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { activitiesQuery } from './dashboard.api.ts'
 import classes from './list-card.module.css'
 import { ListCard, Rows } from './list-card.tsx'
-import { TimeAgo } from './time-ago.tsx'
 
 export function ActivitiesCard() {
   const activities = useQuery(activitiesQuery)
@@ -45,7 +45,7 @@ function ActivityRow({ activity: { type, userName, protocolId, department, times
         <p className={classes.line} data-soft>
           <ProtocolLink id={protocolId} />
           {department && <span>{department}</span>}
-          <TimeAgo instant={timestamp} />
+          <TimeAgo className={classes.time} instant={timestamp} />
         </p>
       </div>
     </li>

@@ -11,10 +11,10 @@ import { useViewer } from '../../domain/session/session.tsx'
 import { counted } from '../../lib/format.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { PathSmall } from '../../ui/path-small.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { pendingProtocolsQuery } from './dashboard.api.ts'
 import classes from './list-card.module.css'
 import { ListCard, Rows } from './list-card.tsx'
-import { TimeAgo } from './time-ago.tsx'
 
 export function PendingCard() {
   const pending = useQuery(pendingProtocolsQuery)
@@ -58,7 +58,7 @@ function PendingRow({ protocol }: { protocol: PendingProtocol }) {
           </span>
         )}
         <span className={classes.end}>
-          <TimeAgo instant={createdAt} fallback="Data desconhecida" />
+          <TimeAgo className={classes.time} instant={createdAt} fallback="Data desconhecida" />
         </span>
       </p>
       <p className={classes.remarks}>{remarks || 'Sem observações'}</p>

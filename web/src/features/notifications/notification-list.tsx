@@ -1,8 +1,7 @@
 import { type Notification, splitMessage } from '@malote/core/notifications/notification.ts'
-import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import { formatDateAtTime } from '../../lib/format.ts'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { Inbox } from './notifications.api.ts'
 import classes from './notifications.module.css'
 
@@ -15,7 +14,6 @@ interface NotificationListProps {
 }
 
 export function NotificationList({ inbox, onOpen, onReadAll, onClose }: NotificationListProps) {
-  const now = new Date()
   const list = useRef<HTMLUListElement>(null)
   const readAll = () => {
     list.current?.focus() // the pressed button unmounts
@@ -37,7 +35,7 @@ export function NotificationList({ inbox, onOpen, onReadAll, onClose }: Notifica
         <ul ref={list} className={classes.list} aria-label="Lista de notificações" tabIndex={0}>
           {inbox.notifications.map((notification) => (
             <li key={notification.id}>
-              <NotificationRow notification={notification} now={now} onOpen={onOpen} />
+              <NotificationRow notification={notification} onOpen={onOpen} />
             </li>
           ))}
         </ul>
@@ -52,11 +50,10 @@ export function NotificationList({ inbox, onOpen, onReadAll, onClose }: Notifica
 
 interface NotificationRowProps {
   notification: Notification
-  now: Date
   onOpen: (notification: Notification) => void
 }
 
-function NotificationRow({ notification, now, onOpen }: NotificationRowProps) {
+function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const { title, message, createdAt, isRead } = notification
   const { what, reason } = splitMessage(message ?? '')
   const [isReasonShown, setReasonShown] = useState(false)
@@ -69,11 +66,7 @@ function NotificationRow({ notification, now, onOpen }: NotificationRowProps) {
           {title}
         </span>
         <span className={classes.message}>{what}</span>
-        {createdAt && (
-          <time className={classes.time} dateTime={createdAt} title={formatDateAtTime(createdAt)}>
-            {relativeTime(new Date(createdAt), now)}
-          </time>
-        )}
+        <TimeAgo className={classes.time} instant={createdAt} />
       </button>
       {reason && (
         <div className={classes.why}>

@@ -1,6 +1,5 @@
 import { deviceName } from '@malote/core/auth/device.ts'
 import type { OwnSession } from '@malote/core/auth/own-session.ts'
-import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -8,6 +7,7 @@ import { formatDateAtTime } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import classes from './own-sessions.module.css'
 import { endOwnSession, ownSessionsQuery } from './profile.api.ts'
 
@@ -75,9 +75,7 @@ function SessionRow({ session, isBusy, isDisabled, onEnd }: SessionRowProps) {
         </p>
         <p className={classes.facts}>
           Início em {formatDateAtTime(createdAt)} · Último uso:{' '}
-          <time dateTime={lastSeenAt} title={formatDateAtTime(lastSeenAt)}>
-            {lastSeenAt ? relativeTime(new Date(lastSeenAt), new Date()).toLowerCase() : '—'}
-          </time>
+          <TimeAgo instant={lastSeenAt} isInSentence fallback="—" />
           {network && <> · Rede {network}</>}
         </p>
       </div>

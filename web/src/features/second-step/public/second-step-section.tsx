@@ -1,5 +1,4 @@
 import type { EnrolledMethod } from '@malote/core/auth/second-step.ts'
-import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { IconDeviceMobile, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import { secondStepQuery } from '../second-step.api.ts'
 import classes from '../second-step.module.css'
@@ -114,10 +114,7 @@ function MethodRow({ method, onRemove }: { method: EnrolledMethod; onRemove: () 
           {kind === 'passkey' && 'Chave de acesso · '}Desde {formatDateAtTime(createdAt)} ·{' '}
           {lastUsedAt ? (
             <>
-              Último uso:{' '}
-              <time dateTime={lastUsedAt} title={formatDateAtTime(lastUsedAt)}>
-                {relativeTime(new Date(lastUsedAt), new Date()).toLowerCase()}
-              </time>
+              Último uso: <TimeAgo instant={lastUsedAt} isInSentence />
             </>
           ) : (
             `Ainda não ${kind === 'totp' ? 'usado' : 'usada'}`

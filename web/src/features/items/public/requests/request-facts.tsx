@@ -1,14 +1,14 @@
 import type { OpenExtension } from '@malote/core/deadlines/open-extension.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { type CivilDate, daysBetween } from '@malote/core/shared/civil-date.ts'
-import { relativeTime } from '@malote/core/shared/relative-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { dueWords } from '../../../../domain/items/due-words.ts'
 import { itemName } from '../../../../domain/items/item-name.ts'
 import { OriginalDate } from '../../../../domain/items/original-date.tsx'
 import { protocolQuery } from '../../../../domain/protocols/protocol-query.ts'
-import { counted, formatDate, formatDateAtTime } from '../../../../lib/format.ts'
+import { counted, formatDate } from '../../../../lib/format.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
+import { TimeAgo } from '../../../../ui/time-ago.tsx'
 import { TypicalHint } from '../../../due-dates/public/typical-hint.tsx'
 import { WhyDueDate } from '../../../due-dates/public/why-due-date.tsx'
 import { useOthersWaiting } from './others-waiting.tsx'
@@ -30,11 +30,7 @@ export function RequestFacts({ item, request, today }: RequestFactsProps) {
   return (
     <div className={classes.facts}>
       <p>
-        <strong>{askedBy}</strong> pediu mais prazo para {itemName(item)}{' '}
-        <time dateTime={askedAt} title={formatDateAtTime(askedAt)}>
-          {relativeTime(new Date(askedAt), new Date()).toLowerCase()}
-        </time>
-        :
+        <strong>{askedBy}</strong> pediu mais prazo para {itemName(item)} <TimeAgo instant={askedAt} isInSentence />:
       </p>
       <blockquote className={classes.reason}>{reason}</blockquote>
       <DescriptionList
