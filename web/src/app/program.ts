@@ -33,7 +33,7 @@ export function programOf(): Program {
 const behindSignIn = () => (dutyOf(session.get()?.user) ? 'duty' : 'app')
 
 /** What the signed-in user must do before anything else. */
-const dutyOf = (user: unknown) => typeof user === 'object' && user !== null && 'duty' in user && user.duty
+export const dutyOf = (user: unknown) => typeof user === 'object' && user !== null && 'duty' in user && user.duty
 
 /** Calls `changed` whenever the program may have changed. */
 export function watchProgram(changed: () => void) {

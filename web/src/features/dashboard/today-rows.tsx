@@ -20,7 +20,7 @@ import { changeItem } from '../items/public/items.api.ts'
 import { protocolsQuery, receiveProtocol } from '../protocols/public/receiving.ts'
 import { returnsQuery } from '../returns/public/first-returns.ts'
 import classes from './today-strip.module.css'
-import { filtersIn, type ShownFact } from './today-words.ts'
+import { linkTo, type ShownFact } from './today-words.ts'
 
 const CheckDialog = lazyPart(() => import('../protocols/public/check-dialog.ts'))
 const AssignDialog = lazyPart(() => import('../returns/public/assign-dialog.tsx'))
@@ -41,12 +41,12 @@ const rowsOf: Partial<Record<TodayFact, (props: RowsProps) => ReactNode>> = {
 /** The first rows of a fact, each with the button that settles it. */
 export default function TodayRows({ fact, path }: ShownFact) {
   const Rows = rowsOf[fact]
-  const filters = filtersIn(path)
+  const list = linkTo(path)
   return (
     <>
-      {Rows && <Rows filters={filters} />}
+      {Rows && <Rows filters={list.search} />}
       <p className={classes.all}>
-        <AnchorLink to={path.split('?')[0] as '/retornos'} search={filters} size="sm">
+        <AnchorLink {...list} size="sm">
           Ver todos
         </AnchorLink>
       </p>

@@ -21,7 +21,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { useHeld } from '../../ui/use-held.ts'
 import { todayQuery } from './dashboard.api.ts'
 import classes from './today-strip.module.css'
-import { factsOf, filtersIn, type ShownFact } from './today-words.ts'
+import { factsOf, linkTo, type ShownFact } from './today-words.ts'
 
 const TodayRows = lazyPart(() => import('./today-rows.tsx'), <Skeleton height={44} />)
 
@@ -147,8 +147,7 @@ function Facts({ facts, onGone }: FactsProps) {
 function FactLink({ fact, path, text }: ShownFact) {
   const Icon = icons[fact]
   return (
-    // The server names the screen, so the router cannot check the path.
-    <Link className={classes.link} to={path.split('?')[0] as '/retornos'} search={filtersIn(path)}>
+    <Link className={classes.link} {...linkTo(path)}>
       <Icon size={16} stroke={1.75} aria-hidden />
       {text}
     </Link>

@@ -1,6 +1,6 @@
 import { type TodayFact, todayFacts } from '@malote/core/dashboard/dashboard.ts'
 import { expect, it } from 'vitest'
-import { factsOf, filtersIn } from './today-words.ts'
+import { factsOf, linkTo } from './today-words.ts'
 
 const today = (count: number, others = 0) =>
   Object.fromEntries(
@@ -39,6 +39,9 @@ it('one and several have their own words', () => {
 })
 
 it('the filters of a list are those of its path', () => {
-  expect(filtersIn('/retornos?side=toReturn&responsible=none')).toEqual({ side: 'toReturn', responsible: 'none' })
-  expect(filtersIn('/retornos')).toEqual({})
+  expect(linkTo('/retornos?side=toReturn&responsible=none')).toEqual({
+    to: '/retornos',
+    search: { side: 'toReturn', responsible: 'none' },
+  })
+  expect(linkTo('/protocolos')).toEqual({ to: '/protocolos', search: {} })
 })

@@ -27,6 +27,9 @@ export const factsOf = (today: Partial<Today>): ShownFact[] =>
     return count > 0 ? [{ fact, path, text: counted(count, ...nouns[fact]) }] : []
   })
 
-/** The filters in the path of a fact, by name. */
-export const filtersIn = (path: string): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(path.split('?')[1]))
+/** The path of a fact as a link's properties: its screen, which the server names, and the filters by name. */
+export function linkTo(path: string) {
+  const [screen, filters] = path.split('?')
+  // The router cannot check a path that the server names.
+  return { to: screen as '/retornos', search: Object.fromEntries(new URLSearchParams(filters)) }
+}

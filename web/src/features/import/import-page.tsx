@@ -1,6 +1,5 @@
 import type { Importable } from '@malote/core/import/import-columns.ts'
 import type { ImportOutcome, ImportPreview } from '@malote/core/import/import-preview.ts'
-import { ruleErrors } from '@malote/core/shared/rule-errors.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,7 +22,7 @@ const noAnswers: ImportAnswers = { confirmed: [], leftOut: [] }
 /** Imports a spreadsheet: select a file, check it line by line, and import it after the Admin confirms. */
 export function ImportPage({ importable }: { importable: Importable }) {
   const words = importWords[importable]
-  const canImport = canAdminister(useViewer()).allowed
+  const verdict = canAdminister(useViewer())
   return (
     <>
       <PageHeader title={words.title} context="De uma planilha salva em formato CSV.">
@@ -31,12 +30,12 @@ export function ImportPage({ importable }: { importable: Importable }) {
           {words.backLabel}
         </LinkButton>
       </PageHeader>
-      {canImport ? (
+      {verdict.allowed ? (
         <div className={classes.page}>
           <ImportSteps importable={importable} />
         </div>
       ) : (
-        <NoAccess reason={ruleErrors.ONLY_ADMINS.message} />
+        <NoAccess reason={verdict.message} />
       )}
     </>
   )

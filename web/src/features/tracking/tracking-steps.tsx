@@ -1,4 +1,4 @@
-import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { type CivilDate, isCivilDate } from '@malote/core/shared/civil-date.ts'
 import type { TimelineStep as Step, StepStatus } from '@malote/core/tracking/tracking-result.ts'
 import { dueWords } from '../../domain/items/due-words.ts'
 import { useToday } from '../../domain/organisation/use-today.ts'
@@ -40,17 +40,15 @@ export function TrackingSteps({ label, steps, isComplete = false }: TrackingStep
 function Meta({ step: { user, department, date, status }, today }: { step: Step; today: CivilDate }) {
   const who = [user, department].filter(Boolean).join(' · ')
   if (status === 'pending') {
-    return [who, date && isDay(date) ? dueWords(date, today).words : formatDate(date)].filter(Boolean).join(' · ')
+    return [who, date && isCivilDate(date) ? dueWords(date, today).words : formatDate(date)].filter(Boolean).join(' · ')
   }
   return (
     <>
       {who}
       {who && date && ' · '}
-      {date && <time dateTime={date}>{isDay(date) ? formatDate(date) : formatDateAtTime(date)}</time>}
+      {date && <time dateTime={date}>{isCivilDate(date) ? formatDate(date) : formatDateAtTime(date)}</time>}
     </>
   )
 }
 
-const isOverdue = ({ date }: Step, today: CivilDate) => Boolean(date && isDay(date) && date < today)
-
-const isDay = (date: string) => /^\d{4}-\d{2}-\d{2}$/.test(date)
+const isOverdue = ({ date }: Step, today: CivilDate) => Boolean(date && isCivilDate(date) && date < today)

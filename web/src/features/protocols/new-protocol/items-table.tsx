@@ -38,7 +38,7 @@ export default function ItemsTable({ form: { control, getValues }, items }: Item
     if (step === 0 || cell.row + step < 0) return
     event.preventDefault()
     event.stopPropagation()
-    if (step > 0 || cell.row > 0) moveTo(cell.row + step, cell.column)
+    moveTo(cell.row + step, cell.column)
   }
   const removeRow = useCallback(
     (index: number) => {
