@@ -7,14 +7,13 @@ import {
   type OccurrenceKind,
   occurrenceKinds,
   occurrenceStatus,
-  tooManyOccurrenceFiles,
 } from '@malote/core/occurrences/occurrence.ts'
 import { Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { fileProblem } from '../../../domain/items/file-problem.ts'
 import { itemName } from '../../../domain/items/item-name.ts'
+import { occurrenceFilesProblem } from '../../../domain/occurrences/occurrence-files.ts'
 import { configQuery } from '../../../domain/organisation/config.ts'
 import { useFormDialog } from '../../../domain/session/use-form-dialog.ts'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -64,7 +63,7 @@ export function OpenOccurrenceDialog({ isOpen, item, onClose }: OpenOccurrenceDi
   const { control, register, formState } = form
   const openKinds = useOpenKinds(item, isOpen)
   const { data: config } = useQuery(configQuery)
-  const problem = problemOf(files, config?.uploadMaxMb)
+  const problem = occurrenceFilesProblem(files, config?.uploadMaxMb)
 
   const submit = form.handleSubmit((values) => {
     if (problem) return
@@ -144,9 +143,4 @@ function useOpenKinds({ id, protocolId }: OpenOccurrenceDialogProps['item'], isO
   })
   const open = data.filter(({ itemId, status }) => itemId === id && status === occurrenceStatus.open)
   return new Set(open.map(({ kind }) => kind))
-}
-
-function problemOf(files: readonly File[], maxMegabytes: number | undefined): string | undefined {
-  if (files.length > mostOccurrenceFiles) return tooManyOccurrenceFiles
-  return files.map((file) => fileProblem(file, editFormats, maxMegabytes)).find(Boolean)
 }

@@ -1,6 +1,15 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { expect, it } from 'vitest'
-import { bodyOf, foundIn, type Marks, noteProblems, problemsByItem, shownOf, unmarked } from './check-marks.ts'
+import {
+  bodyOf,
+  foundIn,
+  type Marks,
+  noteProblems,
+  photoProblems,
+  problemsByItem,
+  shownOf,
+  unmarked,
+} from './check-marks.ts'
 
 const item = (id: number, documentNumber = `DOC-${id}`) =>
   ({ id, documentNumber, description: null, itemType: 'Contrato' }) as Item
@@ -27,6 +36,18 @@ it('a note of fewer than 3 characters is asked for at its item', () => {
   expect(noteProblems(found)).toEqual({ 4: 'Descreva o que foi encontrado' })
   expect(problemsByItem(found, [['items.0.note', 'Muito longo']])).toEqual({ 2: 'Muito longo' })
   expect(problemsByItem(found, [['items.1.id', 'Já registrada']])).toEqual({ 4: 'Já registrada' })
+})
+
+it('photos are refused as the server refuses the files of an occurrence', () => {
+  const photo = (name: string) => new File(['x'], name)
+  const problemOf = (...photos: File[]) =>
+    photoProblems(foundIn(items, { 2: { outcome: 'missing', note: '', photos } }), 10)
+  expect(problemOf(photo('a.jpg'), photo('b.png'), photo('c.gif'))).toEqual({})
+  expect(problemOf(photo('a.svg'))[2]).toContain('gif')
+  expect(problemOf(new File([], 'a.jpg'))[2]).toBeDefined()
+  expect(problemOf(...['1', '2', '3', '4', '5', '6'].map((name) => photo(`${name}.jpg`)))).toEqual({
+    2: 'Cada ocorrência pode ter no máximo 5 anexos',
+  })
 })
 
 it('a long list is folded, searched without accents, and never hides what was marked', () => {

@@ -1,9 +1,9 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
-import { kindWords, mostOccurrenceFiles, tooManyOccurrenceFiles } from '@malote/core/occurrences/occurrence.ts'
+import { kindWords } from '@malote/core/occurrences/occurrence.ts'
 import { type ReceiptOutcome, type ReceiveBody, receiveBody } from '@malote/core/protocols/protocol.ts'
+import { occurrenceFilesProblem } from '../../../domain/occurrences/occurrence-files.ts'
 import { plain } from '../../../lib/plain-text.ts'
-import { fileProblem } from '../form/file-problems.ts'
 
 /** What was found of an item; items without a mark came as described. */
 export interface Mark {
@@ -67,10 +67,7 @@ export function problemsByItem(found: readonly Found[], errors: readonly (readon
 export function photoProblems(found: readonly Found[], maxMegabytes: number | undefined): Record<number, string> {
   const problems: Record<number, string> = {}
   for (const { item, photos } of found) {
-    const problem =
-      photos.length > mostOccurrenceFiles
-        ? tooManyOccurrenceFiles
-        : fileProblem({ itemId: null, files: photos }, maxMegabytes)
+    const problem = occurrenceFilesProblem(photos, maxMegabytes)
     if (problem) problems[item.id] = problem
   }
   return problems
