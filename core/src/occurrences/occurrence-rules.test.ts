@@ -4,7 +4,7 @@ import { protocolStatus } from '../protocols/protocol-status.ts'
 import type { Verdict } from '../shared/verdict.ts'
 import { role } from '../users/role.ts'
 import { occurrenceOutcomes, occurrenceStatus } from './occurrence.ts'
-import { canOpenOccurrence, canResolveOccurrence } from './occurrence-rules.ts'
+import { canOpenOccurrence, canResolveOccurrence, mayResolve } from './occurrence-rules.ts'
 
 const [origin, destination] = [1, 2]
 const viewer = (departmentId: number | null, id = 7) => ({ id, name: 'Ana', role: role.user, departmentId })
@@ -63,3 +63,18 @@ it.each([
   ['written_off', { item: elsewhere }, 'ITEM_IS_ELSEWHERE'],
   ['found', { item: { ...elsewhere, status: itemStatus.returned } }, undefined],
 ] as const)('%s of %j: %s', (outcome, changes, code) => expect(resolving(changes, outcome)).toBe(code))
+
+it('may be resolved by whoever may do so with at least one outcome', () => {
+  for (const departmentId of [origin, destination, 3, null]) {
+    for (const id of [7, 9]) {
+      for (const status of Object.values(occurrenceStatus)) {
+        const who = viewer(departmentId, id)
+        const about = { ...occurrence, status }
+        const outcomes = occurrenceOutcomes.filter(
+          (outcome) => canResolveOccurrence(who, protocol, item, about, outcome).allowed,
+        )
+        expect(mayResolve(who, protocol, about)).toBe(outcomes.length > 0)
+      }
+    }
+  }
+})

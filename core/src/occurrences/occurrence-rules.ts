@@ -1,6 +1,6 @@
 import { canCancelItem, type ItemFacts, isReturnable, type ReturnFacts } from '../items/item-rules.ts'
 import { itemStatus } from '../items/item-status.ts'
-import { isAtOrigin, whyClosed } from '../protocols/protocol-rules.ts'
+import { isAtOrigin, type Route, whyClosed } from '../protocols/protocol-rules.ts'
 import { isOpen, type ProtocolStatus } from '../protocols/protocol-status.ts'
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import type { Viewer } from '../users/viewer.ts'
@@ -37,3 +37,7 @@ export function canResolveOccurrence(
   if (outcome === occurrenceOutcome.writtenOff) return canCancelItem(protocol, item)
   return allowed
 }
+
+/** Whether the viewer may resolve an occurrence in some way, whatever its item: as unfounded, if in no other. */
+export const mayResolve = (viewer: Viewer, route: Route, { status, openedById }: OccurrenceFacts): boolean =>
+  status === occurrenceStatus.open && (isAtOrigin(viewer, route) || viewer.id === openedById)

@@ -1,7 +1,5 @@
 import { kindWords, type Occurrence, occurrenceStatus, outcomeWords } from '@malote/core/occurrences/occurrence.ts'
-import { isAtOrigin } from '@malote/core/protocols/protocol-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
 import about from '../../domain/items/about-item.module.css'
 import {
@@ -12,6 +10,7 @@ import {
   WholeLine,
 } from '../../domain/items/about-item.tsx'
 import { nameOfItemOf } from '../../domain/items/item-name.ts'
+import { ResolveButton } from '../../domain/occurrences/resolve-button.tsx'
 import { counted, formatDateTime } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -35,7 +34,7 @@ export const occurrenceColumns = (context: OccurrenceContext): Column<Occurrence
     header: 'Ações',
     width: '112px',
     align: 'end',
-    cell: (row) => <Resolve row={row} context={context} />,
+    cell: (row) => <ResolveButton occurrence={row} onResolve={context.onResolve} />,
   },
 ]
 
@@ -47,7 +46,7 @@ export function OccurrenceCard({ row, context }: { row: Occurrence; context: Occ
         <WhatCell {...row} />
       </WholeLine>
       <OpenedCell {...row} />
-      <Resolve row={row} context={context} />
+      <ResolveButton occurrence={row} onResolve={context.onResolve} />
     </AboutItemCard>
   )
 }
@@ -101,21 +100,5 @@ function StatusCell({ status, outcome, resolvedAt }: Occurrence) {
         {formatDateTime(resolvedAt)}
       </time>
     </span>
-  )
-}
-
-/** For those who may resolve it in some way; the dialog says which. */
-function Resolve({ row, context: { viewer, onResolve } }: { row: Occurrence; context: OccurrenceContext }) {
-  const mayResolve = isAtOrigin(viewer, row) || row.openedById === viewer.id
-  if (row.status !== occurrenceStatus.open || !mayResolve) return null
-  return (
-    <Button
-      variant="light"
-      size="compact-md"
-      aria-label={`Resolver ocorrência: ${kindWords[row.kind]}, ${nameOfItemOf(row)}`}
-      onClick={() => onResolve(row)}
-    >
-      Resolver
-    </Button>
   )
 }

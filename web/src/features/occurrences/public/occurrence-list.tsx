@@ -1,19 +1,12 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
-import {
-  kindWords,
-  type Occurrence,
-  occurrenceOutcomes,
-  occurrenceStatus,
-  outcomeWords,
-} from '@malote/core/occurrences/occurrence.ts'
-import { canResolveOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
+import { kindWords, type Occurrence, occurrenceStatus, outcomeWords } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { nameOfItemOf } from '../../../domain/items/item-name.ts'
-import { useViewer } from '../../../domain/session/session.tsx'
+import { ResolveButton } from '../../../domain/occurrences/resolve-button.tsx'
 import { counted, formatDateAtTime } from '../../../lib/format.ts'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
@@ -93,11 +86,6 @@ interface EntryProps {
 }
 
 function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
-  const viewer = useViewer()
-  const item = protocol.items.find(({ id }) => id === occurrence.itemId)
-  const canResolve =
-    item !== undefined &&
-    occurrenceOutcomes.some((outcome) => canResolveOccurrence(viewer, protocol, item, occurrence, outcome).allowed)
   const Icon = isOpen(occurrence) ? IconAlertTriangle : IconCircleCheck
   return (
     <li className={classes.entry} data-open={isOpen(occurrence)}>
@@ -117,17 +105,7 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
             {nameOfItemOf(occurrence)}
           </AnchorLink>
         )}
-        {canResolve && (
-          <Button
-            className={classes.resolve}
-            variant="light"
-            size="compact-md"
-            aria-label={`Resolver ocorrência: ${kindWords[occurrence.kind]}, ${nameOfItemOf(occurrence)}`}
-            onClick={() => onResolve(occurrence)}
-          >
-            Resolver
-          </Button>
-        )}
+        <ResolveButton className={classes.resolve} occurrence={occurrence} onResolve={onResolve} />
       </div>
       <Text kind="occurrence_description" occurrence={occurrence} label="Descrição da ocorrência">
         {occurrence.description}
