@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { StartupError } from '../startup-error.ts'
+import { cutOff } from './manifest.ts'
 
 /**
  * An encrypted archive is `MALOTE-1`, 16 random bytes of salt, and chunks of 64 KiB of the archive, each encrypted with
@@ -119,7 +120,6 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 const keyOf = (key: string, head: Buffer) =>
   scryptSync(key, head.subarray(magic.length), 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 })
 
-const cutOff = () => new StartupError('A cópia de segurança está incompleta: o arquivo termina antes do fim.')
 const changed = () => new StartupError('A cópia de segurança cifrada foi alterada ou está danificada.')
 const wrongKey = () =>
   new StartupError('A cópia de segurança não abre com esta BACKUP_KEY: a chave é outra, ou o arquivo foi alterado.')

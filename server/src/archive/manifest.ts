@@ -47,4 +47,5 @@ export function readEntry<Value>(schema: z.ZodType<Value>, content: string): Val
 export const notAnArchive = (cause?: unknown) =>
   new StartupError('Este arquivo não é uma cópia de segurança que este Malote saiba ler.', { cause })
 
+export const cutOff = () => new StartupError('A cópia de segurança está incompleta: o arquivo termina antes do fim.')
 export const damaged = (cause?: unknown) => new StartupError('A cópia de segurança está danificada.', { cause })

@@ -12,7 +12,7 @@ import type { Storage } from '../files/storage.ts'
 import { isStorageKey, keyIn } from '../files/storage-key.ts'
 import { StartupError } from '../startup-error.ts'
 import { closeTables, ensureEmpty, openTables } from './empty-tables.ts'
-import { damaged, type Manifest, manifest, notAnArchive, readEntry, type Trailer, trailer } from './manifest.ts'
+import { cutOff, damaged, type Manifest, manifest, notAnArchive, readEntry, type Trailer, trailer } from './manifest.ts'
 import { openSession, type Session } from './open-session.ts'
 import { type Entry, readEntries } from './read-entries.ts'
 import { type RestoreTarget, restoreFile } from './restore-file.ts'
@@ -224,8 +224,6 @@ function ensureTrue(broken: readonly string[]) {
   if (broken.length === 0) return
   throw new StartupError(`A cópia foi restaurada, mas nem tudo confere: ${broken.join(' ')}`)
 }
-
-const cutOff = () => new StartupError('A cópia de segurança está incompleta: o arquivo termina antes do fim.')
 
 /** Converts errors of zlib and tar for an incomplete, damaged or unrelated file. */
 function asSentence(error: unknown, file: string): unknown {
