@@ -1,18 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  CamelCasePlugin,
-  type CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-  sql,
-} from 'kysely'
+import { CamelCasePlugin, type CompiledQuery, Kysely, type QueryResult, sql } from 'kysely'
 import { connect, type Db, openPool } from '../connect.ts'
 import type { Pooler } from '../pooler.ts'
 import type { DB } from '../schema.ts'
-import { ReadingDriver } from './reading-driver.ts'
+import { readingDialect } from './reading-driver.ts'
 import { NotAReplica, type ReplicaPool, replicaPool } from './replica-pool.ts'
 import { sharedReading } from './shared-reading.ts'
 
@@ -128,17 +119,12 @@ export function openReplica(replicaUrl: string, options: Options): Replica {
     before(fallback, poolSize) {
       const pool = replicaPool(() => openPool(replicaUrl, { poolSize }))
       pools.push(pool)
-      const driver = new ReadingDriver(
+      const dialect = readingDialect(
         async <Row>(query: CompiledQuery) =>
           (await read<Row>(pool, query)) ?? fallback.withoutPlugins().executeQuery<Row>(query as CompiledQuery<Row>),
       )
       return new Kysely<DB>({
-        dialect: {
-          createAdapter: () => new PostgresAdapter(),
-          createDriver: () => driver,
-          createIntrospector: (db) => new PostgresIntrospector(db),
-          createQueryCompiler: () => new PostgresQueryCompiler(),
-        },
+        dialect,
         plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
       })
     },

@@ -1,4 +1,13 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
 
 type Read = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
 
@@ -6,8 +15,18 @@ const noTransactions = async () => {
   throw new Error('transactions belong to the primary')
 }
 
-/** A Kysely driver of single statements, each answered by the same function. */
-export class ReadingDriver implements Driver {
+/** PostgreSQL's dialect for single statements, each answered by `read`. */
+export function readingDialect(read: Read): Dialect {
+  const driver = new ReadingDriver(read)
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+class ReadingDriver implements Driver {
   readonly #connection: DatabaseConnection
 
   constructor(read: Read) {

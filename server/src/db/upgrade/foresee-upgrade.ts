@@ -1,7 +1,7 @@
-import { Kysely, type Migration, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import { Kysely, type Migration, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 import { type DatabaseDefinition, ensureKnown, ourDefinition } from '../migrate.ts'
-import { ReadingDriver } from '../replica/reading-driver.ts'
+import { readingDialect } from '../replica/reading-driver.ts'
 import { type AppliedFile, filesToApply, isNewer } from '../sql-files.ts'
 import { type Effect, effectsOf } from './statement-effects.ts'
 
@@ -81,18 +81,11 @@ async function appliedFiles(db: Db): Promise<AppliedFile[]> {
 /** Runs a migration on a database that takes notes and has no rows; null when it cannot work with that. */
 async function statementsOf(migration: Migration): Promise<string[] | null> {
   const statements: string[] = []
-  const driver = new ReadingDriver(async (query) => {
+  const dialect = readingDialect(async (query) => {
     statements.push(query.sql)
     return { rows: [] }
   })
-  const notes = new Kysely<unknown>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
+  const notes = new Kysely<unknown>({ dialect })
   try {
     await migration.up(notes)
     return statements
