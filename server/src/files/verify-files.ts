@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { digestOf } from './digest-of.ts'
 import type { Store } from './store.ts'
 
 /** Number of attachments looked up at once. */
@@ -46,10 +45,7 @@ const isFirstOfFile = sql<boolean>`
 /** SHA-256 of a stored file; undefined when it is missing. */
 export async function digestIn(store: Pick<Store, 'read'>, key: string): Promise<Buffer | undefined> {
   const content = await store.read(key)
-  if (content === undefined) return undefined
-  const hash = createHash('sha256')
-  await pipeline(content, hash)
-  return hash.digest()
+  return content && digestOf(content)
 }
 
 /** What reading all attachments found. */

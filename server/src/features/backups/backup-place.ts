@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { unfinishedName } from '../../archive/write-archive.ts'
 import type { Config } from '../../config.ts'
 import { type Bucket, openBucket } from '../../files/bucket.ts'
+import { digestOf } from '../../files/digest-of.ts'
 import { StartupError } from '../../startup-error.ts'
 import { unmarked } from './backup-name.ts'
 
@@ -54,9 +53,8 @@ function bucketPlace(config: Config, name: string): BackupPlace {
       reached(async (one) => {
         const path = join(folder, file)
         await one.upload(keyOf(file), createReadStream(path), { contentType: 'application/octet-stream', signal })
-        const stored = createHash('sha256')
-        await pipeline(await one.download(keyOf(file)), stored)
-        if (!stored.digest().equals(sha256)) {
+        const stored = await digestOf(await one.download(keyOf(file)))
+        if (!stored.equals(sha256)) {
           await one.remove(keyOf(file))
           throw new StartupError(`O bucket ${bucketName} devolveu outro conteúdo do que recebeu.`)
         }

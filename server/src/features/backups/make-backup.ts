@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { sql } from 'kysely'
 import { openSession, type Session } from '../../archive/open-session.ts'
 import { writeArchive } from '../../archive/write-archive.ts'
 import type { Config } from '../../config.ts'
 import { type Trx, withPatientDatabase } from '../../db/connect.ts'
+import { digestOf } from '../../files/digest-of.ts'
 import { installationOf } from '../../files/installation.ts'
 import { openStorage } from '../../files/storage.ts'
 import { StartupError } from '../../startup-error.ts'
@@ -82,7 +81,7 @@ async function makeOne(parts: BackupParts, place: BackupPlace, session: Session)
     const target = join(place.folder, named)
     await rename(file, target)
     file = target
-    const stored = { name: named, bytes: (await stat(file)).size, sha256: await digestOf(file) }
+    const stored = { name: named, bytes: (await stat(file)).size, sha256: await digestOf(createReadStream(file)) }
     await place.store(named, stored.sha256, signal)
     await inTransaction(parts, (trx) => recordVerified(trx, id, stored, now()))
   } catch (cause) {
@@ -121,12 +120,6 @@ async function takeTurn({ db }: Session): Promise<boolean> {
 async function databaseBytes({ db }: Session): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(db)
   return Number(rows[0]?.bytes)
-}
-
-async function digestOf(file: string): Promise<Buffer> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest()
 }
 
 /** `20261122T050000Z` */
