@@ -59,8 +59,10 @@ export async function moveDeadlines(
       at: now,
     })),
   )
-  for (const alike of groupsOf(items, ({ responsibleId, from, to }) => `${responsibleId} ${from} ${to}`)) {
+  const alikeBy = Map.groupBy(items, ({ responsibleId, from, to }) => `${responsibleId} ${from} ${to}`)
+  for (const alike of alikeBy.values()) {
     const [first, ...others] = alike
+    if (first === undefined) continue
     await notify(trx, {
       type: 'item_return',
       to: [answeringFor(first, protocol.destinationDepartmentId, alike.length)],
@@ -72,14 +74,4 @@ export async function moveDeadlines(
       at: now,
     })
   }
-}
-
-function groupsOf(items: readonly MovingItem[], key: (item: MovingItem) => string): [MovingItem, ...MovingItem[]][] {
-  const groups = new Map<string, [MovingItem, ...MovingItem[]]>()
-  for (const item of items) {
-    const group = groups.get(key(item))
-    if (group) group.push(item)
-    else groups.set(key(item), [item])
-  }
-  return [...groups.values()]
 }
