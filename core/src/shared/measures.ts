@@ -7,6 +7,10 @@ export const grouped = (count: number): string =>
 export const countInWords = (count: number, singular: string, plural: string): string =>
   `${grouped(count)} ${count === 1 ? singular : plural}`
 
+/** A share of a whole, from 0 to 1, with one decimal: `33,3%`. */
+export const shareInWords = (share: number): string =>
+  share.toLocaleString('pt-BR', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 const sizes = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
 /** Bytes in decimal units, as disks are sold: `820 bytes`, `14 kB`, `2,4 GB`. */

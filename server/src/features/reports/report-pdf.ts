@@ -1,6 +1,7 @@
 import { type Report, type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
 import { reportDefinitions } from '@malote/core/reports/report-definitions.ts'
 import { chartOf, type ReportTableRow, reportTable } from '@malote/core/reports/report-table.ts'
+import { shareInWords } from '@malote/core/shared/measures.ts'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { chartSvg } from '../../documents/chart-svg.ts'
 import { makePdf, pageWidth, paper } from '../../documents/pdf.ts'
@@ -54,7 +55,7 @@ function numbers(report: Report, type: ReportType): Content {
   const line = ({ label, values }: ReportTableRow, bold = false): TableCell[] => [
     { text: label, bold },
     ...values.map((value, index) => ({
-      text: hasShare && index === values.length - 1 ? inPercent(value) : value.toLocaleString('pt-BR'),
+      text: hasShare && index === values.length - 1 ? shareInWords(value) : value.toLocaleString('pt-BR'),
       alignment: 'right' as const,
       bold,
     })),
@@ -86,9 +87,6 @@ function numbers(report: Report, type: ReportType): Content {
     },
   }
 }
-
-const inPercent = (share: number) =>
-  share.toLocaleString('pt-BR', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 const definitionsOf = (type: ReportType): string[] => {
   const { total, department, time, returns, onTime, late, outstanding } = reportDefinitions

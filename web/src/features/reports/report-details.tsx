@@ -2,6 +2,7 @@ import type { Chart } from '@malote/core/dashboard/dashboard.ts'
 import type { ReportType } from '@malote/core/reports/report.ts'
 import { reportDefinitions } from '@malote/core/reports/report-definitions.ts'
 import { type ReportTableRow, reportTable } from '@malote/core/reports/report-table.ts'
+import { shareInWords } from '@malote/core/shared/measures.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Swatch } from '../../ui/chart-marks.tsx'
 import { type ChartTones, toneOf } from '../../ui/chart-tones.ts'
@@ -44,7 +45,7 @@ export function ReportDetails({ type, chart, tones }: ReportDetailsProps) {
       </th>
       {values.map((value, index) => (
         <td key={columns[index + 1]}>
-          {hasShare && index === values.length - 1 ? inPercent(value) : formatNumber(value)}
+          {hasShare && index === values.length - 1 ? shareInWords(value) : formatNumber(value)}
         </td>
       ))}
     </tr>
@@ -73,6 +74,3 @@ export function ReportDetails({ type, chart, tones }: ReportDetailsProps) {
     </section>
   )
 }
-
-const inPercent = (share: number) =>
-  share.toLocaleString('pt-BR', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
