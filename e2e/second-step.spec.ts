@@ -269,6 +269,24 @@ test('whoever must have a second step from now on enrols it where they are', asy
   await expect(page.getByRole('heading', { name: 'Protocolos' })).toBeVisible()
 })
 
+test('whoever signs out instead of enrolling leaves nothing that was typed', async ({ browser }) => {
+  const person = await hire('Otília Ramos')
+  const page = await guestPage(browser, door, '/login')
+  await enter(page, person)
+  await isIn(page)
+  // As a comment is kept that was not sent.
+  await page.evaluate((id) => sessionStorage.setItem(`malote:draft:${id}:comment 1`, '"Só entre nós"'), person.id)
+  await page.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), duty: 'enrol-second-step' } })
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Proteja a sua conta' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
+})
+
 test('the enrolment fits a phone', async ({ browser }) => {
   const page = await openProfile(browser, await hire('Débora Lima'), phone)
   await fitsTheWindow(page)

@@ -1,14 +1,12 @@
-import type { OidcLogout } from '@malote/core/auth/oidc.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
-import { drafts } from '../../lib/drafts.ts'
-import { tabStorage } from '../../lib/storage.ts'
 import { type StoredSession, session } from '../../lib/stored-session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingState } from '../../ui/loading-state.tsx'
 import { toSessionUser } from './session-user.ts'
+import { signOut } from './sign-out.ts'
 
 interface Session {
   /** null without a session. */
@@ -32,14 +30,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const value = useMemo<Session>(
     () => ({
       user,
-      logout() {
-        const stored = session.get()
-        // Not awaited: signing out is immediate, and queries that still run meanwhile would be refused.
-        const left = stored?.isFromProvider ? leaveProvider() : api.post('/api/auth/logout')
-        left.catch(() => undefined)
-        session.end(stored?.token)
-        drafts.dropOthers()
-      },
+      logout: signOut,
       update(changed) {
         if (changed.id === user?.id) session.saveUser(changed, session.get()?.token)
       },
@@ -70,14 +61,6 @@ export async function refetchUser(queryClient: QueryClient) {
   // An answer that is on its way may be older than the change.
   await queryClient.cancelQueries({ queryKey })
   await queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => undefined)
-}
-
-/** Signs out, then goes to the provider's page that does the same there and leads back to our sign-in. */
-async function leaveProvider() {
-  const { url } = await api.post<OidcLogout>('/api/auth/oidc/logout')
-  if (url !== null) location.assign(url)
-  // The provider still remembers the user, who has left.
-  else tabStorage.set('sign-in-again', 'true')
 }
 
 /** The current session. Throws outside its provider (contract 8.16). */

@@ -4,11 +4,10 @@ import { canUsePasskeys } from '../../domain/second-step/passkey.ts'
 import { useSession } from '../../domain/session/session.tsx'
 import { useEnrolment } from '../second-step/public/use-enrolment.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { leaveDuty } from './replace-password-page.tsx'
 
 /** Asks for the second step that the organisation demands, before anything else. */
 export function EnrolPage() {
-  const { user, update } = useSession()
+  const { user, update, logout } = useSession()
   const open = () => {
     if (!user) return
     const { duty: _, ...free } = user
@@ -42,7 +41,7 @@ export function EnrolPage() {
             Usar uma chave de acesso
           </Button>
         )}
-        <Button variant="subtle" onClick={leaveDuty}>
+        <Button variant="subtle" onClick={logout}>
           Sair
         </Button>
       </Stack>

@@ -1,6 +1,7 @@
 import { shortestPassword } from '@malote/core/auth/password-words.ts'
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { toSessionUser } from '../../domain/session/session-user.ts'
+import { signOut } from '../../domain/session/sign-out.ts'
 import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { session } from '../../lib/stored-session.ts'
@@ -18,13 +19,6 @@ async function send(passwords: { currentPassword: string; newPassword: string })
   const token = session.get()?.token
   const answer = await api.put<{ user: unknown }>('/api/auth/profile', passwords)
   session.saveUser(toSessionUser(answer.user), token)
-}
-
-/** Signs out, from a page that has no router. */
-export function leaveDuty() {
-  const token = session.get()?.token
-  api.post('/api/auth/logout').catch(() => undefined) // not awaited: signing out is immediate
-  session.end(token)
 }
 
 /** Asks for a password of one's own, before anything else, when the present one was made by the system. */
@@ -54,7 +48,7 @@ export function ReplacePasswordPage() {
           <SubmitButton isBusy={isBusy || isDone} busyLabel="Salvando..." fullWidth size="md">
             Salvar e continuar
           </SubmitButton>
-          <Button variant="subtle" onClick={leaveDuty}>
+          <Button variant="subtle" onClick={signOut}>
             Sair
           </Button>
         </Stack>
