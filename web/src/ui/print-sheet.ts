@@ -1,12 +1,7 @@
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-
-const font = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url("${inter}") }`
-
-/** Delay before printing, so that the new window can finish its layout, in milliseconds. */
-const printDelay = 500
+import { addSheet, beginSheets, printSoon } from './print-window.ts'
 
 /**
  * Prints a sheet in a window of its own, for what must not be kept: it is in no address and is not stored, so closing
@@ -19,14 +14,9 @@ export function printSheet(title: string, styles: string, content: ReactNode): b
   const tab = window.open('', '_blank')
   if (!tab) return false
   const { document } = tab
-  document.documentElement.lang = 'pt-BR'
   document.title = title
-  const style = document.createElement('style')
-  style.textContent = font + styles
-  document.head.append(style)
-  const sheet = document.createElement('main')
-  document.body.append(sheet)
-  flushSync(() => createRoot(sheet).render(content))
-  setTimeout(() => tab.print(), printDelay)
+  beginSheets(document, styles)
+  flushSync(() => createRoot(addSheet(document)).render(content))
+  printSoon(tab)
   return true
 }

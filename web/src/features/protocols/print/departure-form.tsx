@@ -1,4 +1,3 @@
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { PrintData } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { createRoot } from 'react-dom/client'
@@ -8,10 +7,9 @@ import { spokenPath } from '../../../ui/path-facts.ts'
 import stopStyles from '../../../ui/path-stop.module.css?inline'
 import trackStyles from '../../../ui/path-track.module.css?inline'
 import { PathBack, PathTrack } from '../../../ui/path-track.tsx'
+import { addSheet, addStyle, beginSheets } from '../../../ui/print-window.ts'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import styles from './departure-form.css?inline'
-
-const font = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url("${inter}") }`
 
 /** The sending organisation. */
 export interface Letterhead {
@@ -22,21 +20,11 @@ export interface Letterhead {
 
 /** Renders the form into another window, which has no script of its own, after the forms that are there. */
 export function showDepartureForm({ document }: Window, data: PrintData, letterhead: Letterhead) {
-  document.documentElement.lang = 'pt-BR'
-  if (!document.head.querySelector('style')) {
-    addStyle(document, [font, stopStyles, trackStyles, styles].join('\n'))
-  }
+  if (!document.head.querySelector('style')) beginSheets(document, [stopStyles, trackStyles, styles].join('\n'))
   addStyle(document, pagesOf(data.protocol.id))
-  const sheet = document.createElement('main')
+  const sheet = addSheet(document)
   sheet.id = pageName(data.protocol.id)
-  document.body.append(sheet)
   createRoot(sheet).render(<DepartureForm data={data} letterhead={letterhead} />)
-}
-
-function addStyle(document: Document, css: string) {
-  const style = document.createElement('style')
-  style.textContent = css
-  document.head.append(style)
 }
 
 const pageName = (id: number) => `protocolo-${id}`

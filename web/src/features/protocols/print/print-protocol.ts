@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { configQuery } from '../../../domain/organisation/config.ts'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
+import { printSoon } from '../../../ui/print-window.ts'
 import { notifyError } from '../../../ui/toasts.ts'
 import { fetchPrintData } from '../protocols.api.ts'
-
-/** Delay before printing, so that the new window can finish its layout (contract 9.5), in milliseconds. */
-const printDelay = 500
 
 /** Opens the departure form in a new window and prints it. */
 export const printProtocol = (queryClient: QueryClient, id: number) => printProtocols(queryClient, [id])
@@ -27,7 +25,7 @@ export async function printProtocols(queryClient: QueryClient, ids: readonly num
     ])
     const letterhead = { orgName: config.orgName || 'Malote', logo: await loaded(config.orgLogo) }
     for (const data of forms) showDepartureForm(tab, data, letterhead)
-    setTimeout(() => tab.print(), printDelay)
+    printSoon(tab)
   } catch (error) {
     tab.close()
     notifyError(printFailure(error))
