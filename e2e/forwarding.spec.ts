@@ -291,7 +291,9 @@ test('a keyboard is enough to pass items on', async ({ browser }) => {
 
 test('who is refused by the server reads where the item is', async ({ browser }) => {
   const { id, items } = await received(['501/26'])
-  const page = await openPage(browser, organisation.server, ana, `/protocolos/${id}`)
+  const page = await pageOf(browser, organisation.server, ana)
+  await withoutEvents(page)
+  await page.goto(`/protocolos/${id}`)
   await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('textbox').fill('Enviado por engano')
   await passOn(carlos, id, organisation.departments.third, items)

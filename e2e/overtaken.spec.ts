@@ -1,12 +1,13 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { cutOff } from './support/answers.ts'
+import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
+import { openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { expectAlert } from './support/toasts.ts'
-import { itemAction, pick, rowOf, saveButton } from './support/vocabulary.ts'
+import { itemAction, openRowMenu, pick, rowOf, saveButton } from './support/vocabulary.ts'
 
 /** Lost responses, and edits that conflict with those of another user. */
 
@@ -61,17 +62,21 @@ async function itemOfAna() {
   return { id, call: `/api/protocols/items/${itemIds[0]}` }
 }
 
-/** Simulates the window becoming visible again, which refetches the data on the screen. */
-const askAnew = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+/** A page that does not hear of what others do. */
+async function unheard(browser: Browser, who: Person, path: string) {
+  const page = await pageOf(browser, organisation.server, who)
+  await withoutEvents(page)
+  await page.goto(path)
+  return page
+}
 
 test('an item that went to somebody else while the dialog stood open is not transferred', async ({ browser }) => {
   const { id, call } = await itemOfAna()
-  const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`)
+  const page = await unheard(browser, manager, `/protocolos/${id}`)
   await itemAction(page, '1/26', 'Tramitar Item')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('está com Ana Lima')).toBeVisible()
   await manager.call('POST', `${call}/transfer`, { newUserId: bia.id })
-  await askAnew(page)
   await pick(dialog, 'Usuário', caio.name)
   expectFailedCall(page, 'POST', `${call}/transfer`, 409)
   await dialog.getByRole('button', { name: 'Tramitar', exact: true }).click()
@@ -82,17 +87,64 @@ test('an item that went to somebody else while the dialog stood open is not tran
 
 test('a due date that somebody else set while the dialog stood open stays', async ({ browser }) => {
   const { id, call } = await itemOfAna()
-  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
+  const page = await unheard(browser, sender, `/protocolos/${id}`)
   await itemAction(page, '1/26', 'Prorrogar prazo')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nova data de retorno *').fill('2099-12-31')
   await dialog.getByLabel('Motivo *').fill('Aguardando parecer')
   await sender.call('PUT', `${call}/due-date`, { return_date: '2099-11-30', reason: 'A pedido' })
-  await askAnew(page)
   expectFailedCall(page, 'PUT', `${call}/due-date`, 409)
   await dialog.getByRole('button', { name: 'Salvar prazo' }).click()
   await expectAlert(page, 'O prazo deste item acabou de ser alterado para 30/11/2099')
   await expect(rowOf(page, '1/26')).toContainText('30/11/2099')
+})
+
+test('an open dialog says what others have made impossible, keeps what was typed, and sends nothing', async ({
+  browser,
+}) => {
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
+  await openRowMenu(page, id)
+  await page.getByRole('menuitem', { name: 'Redirecionar' }).click()
+  const redirecting = page.getByRole('dialog', { name: 'Redirecionar protocolo' })
+  await redirecting.getByLabel('Motivo do redirecionamento *').fill('Endereço errado')
+  await manager.call('POST', `/api/protocols/${id}/receive`)
+  await expect(redirecting.getByText(/^Carlos Menezes recebeu este protocolo em/)).toBeVisible()
+  await expect(redirecting.getByRole('button', { name: 'Redirecionar' })).toBeDisabled()
+  await expect(redirecting.getByLabel('Motivo do redirecionamento *')).toHaveValue('Endereço errado')
+
+  const { id: other, call } = await itemOfAna()
+  await page.goto(`/protocolos/${other}`)
+  await itemAction(page, '1/26', 'Prorrogar prazo')
+  const extending = page.getByRole('dialog', { name: 'Prorrogar prazo' })
+  await extending.getByLabel('Motivo *').fill('Aguardando parecer')
+  await sender.call('PUT', `${call}/due-date`, { return_date: '2099-11-30', reason: 'A pedido' })
+  const moved = 'O prazo deste item acabou de ser alterado para 30/11/2099.'
+  await expect(extending.getByText(moved)).toBeVisible()
+  await manager.call('POST', `${call}/return`)
+  await expect(extending.getByText('Este item já foi retornado.')).toBeVisible()
+  await expect(extending.getByRole('button', { name: 'Salvar prazo' })).toBeDisabled()
+  await extending.getByRole('button', { name: 'Cancelar' }).click()
+
+  await itemAction(page, '1/26', 'Marcar como Concluído')
+  await sender.call('POST', `${call}/complete`)
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText('Este item já foi concluído.')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Confirmar' })).toBeDisabled()
+  await expectAccessible(page, 'a question that others have answered')
+})
+
+test('a comment that is being written stays when its protocol is cancelled', async ({ browser }) => {
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}?tab=comentarios`)
+  const box = page.getByLabel('Novo comentário')
+  await box.fill('Falta a página 3')
+  await manager.call('POST', `/api/protocols/${id}/refuse`, { reason: 'Endereço errado' })
+  await expect(page.getByText('Não é possível comentar em protocolos cancelados.')).toBeVisible()
+  await expect(box).toHaveValue('Falta a página 3')
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeDisabled()
+  await box.fill('')
+  await expect(box).toBeHidden()
 })
 
 test('a part of the page that does not come is told of each time, and takes nothing with it', async ({ browser }) => {

@@ -4,7 +4,7 @@ import { answerWith, cutOff } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { enter, openPage } from './support/pages.ts'
+import { enter, openPage, pageOf, withoutEvents } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
@@ -237,7 +237,9 @@ test('what was sent to the wrong department is redirected, and both protocols li
 
 test('whoever is slower than a refusal reads who refused, and why', async ({ browser }) => {
   const { id } = await sendFour()
-  const page = await openPage(browser, organisation.server, sender, '/protocolos')
+  const page = await pageOf(browser, organisation.server, sender)
+  await withoutEvents(page)
+  await page.goto('/protocolos')
   const menu = await openRowMenu(page, id)
   await menu.getByRole('menuitem', { name: 'Redirecionar' }).click()
   await pick(page, 'Novo departamento de destino', 'Almoxarifado')

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Banner } from './banner.tsx'
 import classes from './dialog.module.css'
 import { DialogFrame } from './dialog-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -14,13 +15,18 @@ interface ConfirmDialogProps {
   busyLabel: string
   isBusy?: boolean
   isDangerous?: boolean
+  /** Why it can no longer be done, because others were quicker. */
+  refusal?: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks for confirmation before an action that is hard or impossible to undo. */
 export function ConfirmDialog({ isOpen, title, children, onConfirm, onClose, ...words }: ConfirmDialogProps) {
-  const { confirmLabel, cancelLabel = 'Cancelar', busyLabel, isBusy = false, isDangerous = false } = words
+  const { confirmLabel, cancelLabel = 'Cancelar', busyLabel, isBusy = false } = words
+  const { isDangerous = false, refusal = null } = words
+  // The own change, too, makes the same impossible once more.
+  const isRefused = refusal !== null && isOpen && !isBusy
   return (
     <DialogFrame isOpen={isOpen} title={title} onClose={onClose} isBusy={isBusy} isAlert>
       <form
@@ -31,11 +37,17 @@ export function ConfirmDialog({ isOpen, title, children, onConfirm, onClose, ...
         }}
       >
         <div>{children}</div>
+        {isRefused && <Banner tone="pending">{refusal}</Banner>}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
             {cancelLabel}
           </Button>
-          <SubmitButton isBusy={isBusy} busyLabel={busyLabel} {...(isDangerous ? { color: 'red' } : {})}>
+          <SubmitButton
+            isBusy={isBusy}
+            busyLabel={busyLabel}
+            isDisabled={isRefused}
+            {...(isDangerous ? { color: 'red' } : {})}
+          >
             {confirmLabel}
           </SubmitButton>
         </div>

@@ -23,6 +23,8 @@ interface FormDialogProps {
   isSubmitDisabled?: boolean
   /** An error message that stays in the dialog. */
   error?: string | null
+  /** Why it can no longer be done, because others were quicker. What was typed stays, and nothing is sent. */
+  refusal?: string | null
   /** The action cannot be undone: red button and role `alertdialog`. */
   isDangerous?: boolean
   /** The form has unsaved changes: Esc, the close button, Back and links ask for confirmation. */
@@ -48,6 +50,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
   const { submitLabel, busyLabel = 'Salvando...', cancelLabel = 'Cancelar', isBusy = false, error } = words
   const {
     isSubmitDisabled = false,
+    refusal = null,
     isDangerous = false,
     isDirty = false,
     isSheet = false,
@@ -56,6 +59,8 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
     onGiveUp,
     notice,
   } = words
+  // The own change, too, makes the same impossible once more.
+  const isRefused = refusal !== null && isOpen && !isBusy
   const unsaved = useUnsavedChanges({
     // Changes that are being saved are not lost.
     isDirty: isOpen && isDirty && !isBusy,
@@ -88,6 +93,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
           {onDiscard && <DraftBanner missing={missing} onDiscard={onDiscard} />}
           {notice}
           {children}
+          {isRefused && !error && <Banner tone="pending">{refusal}</Banner>}
           {error && <Banner tone="danger">{error}</Banner>}
           <ErrorSummary fewest={2} />
           <div className={classes.actions} data-stays={isSheet || undefined}>
@@ -97,7 +103,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
             <SubmitButton
               isBusy={isBusy}
               busyLabel={busyLabel}
-              isDisabled={isSubmitDisabled}
+              isDisabled={isSubmitDisabled || isRefused}
               {...(isDangerous ? { color: 'red' } : {})}
             >
               {submitLabel}

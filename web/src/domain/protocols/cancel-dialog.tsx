@@ -15,6 +15,8 @@ interface CancelDialogProps {
   isBusy: boolean
   /** The error message of a refused cancellation, shown in the dialog (contract 8.4). */
   error: string | null
+  /** Why it can no longer be done. */
+  refusal: string | null
   onSubmit: (reason: string) => void
   onClose: () => void
 }

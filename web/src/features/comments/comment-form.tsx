@@ -3,13 +3,20 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { type FormEvent, useState } from 'react'
 import { useViewer } from '../../domain/session/session.tsx'
 import { drafts } from '../../lib/drafts.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { sendByKeyboard } from '../../ui/send-by-keyboard.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { addComment, commentDraft, sendingComment } from './comments.api.ts'
 import classes from './comments.module.css'
 
+interface CommentFormProps {
+  protocolId: number
+  /** Why nothing can be added; text that was begun before stays, to be copied or cleared. */
+  refusal: string | null
+}
+
 /** The form for a new comment: Enter starts a new line, Ctrl+Enter (⌘Enter) sends. */
-export function CommentForm({ protocolId }: { protocolId: number }) {
+export function CommentForm({ protocolId, refusal }: CommentFormProps) {
   const { id } = useViewer()
   const { mutate } = useMutation(addComment(useQueryClient(), protocolId, id))
   const [text, setText, isSending] = useCommentDraft(protocolId)
@@ -17,9 +24,10 @@ export function CommentForm({ protocolId }: { protocolId: number }) {
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (isBlank || isSending) return
+    if (isBlank || isSending || refusal) return
     mutate(text.trim())
   }
+  if (refusal && text === '') return <p className={classes.none}>{refusal}</p>
   return (
     <form className={classes.form} onSubmit={send} onKeyDown={sendByKeyboard}>
       <Textarea
@@ -29,7 +37,13 @@ export function CommentForm({ protocolId }: { protocolId: number }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <SubmitButton isBusy={isSending} busyLabel="Enviando..." isDisabled={isBlank} className={classes.send}>
+      {refusal && <Banner tone="pending">{refusal}</Banner>}
+      <SubmitButton
+        isBusy={isSending}
+        busyLabel="Enviando..."
+        isDisabled={isBlank || refusal !== null}
+        className={classes.send}
+      >
         Enviar
       </SubmitButton>
     </form>

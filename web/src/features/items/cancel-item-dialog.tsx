@@ -9,10 +9,11 @@ import { changeItem, itemCancellationFailed } from './public/items.api.ts'
 interface CancelItemDialogProps {
   isOpen: boolean
   item: Item
+  refusal: string | null
   onClose: () => void
 }
 
-export function CancelItemDialog({ isOpen, item, onClose }: CancelItemDialogProps) {
+export function CancelItemDialog({ isOpen, item, refusal, onClose }: CancelItemDialogProps) {
   const { mutate, isPending, error } = useMutation(changeItem(useQueryClient(), 'cancel'))
   const cancel = (reason: string) => mutate({ item, reason }, { onSuccess: onClose, onError: showInPlace })
   return (
@@ -22,6 +23,7 @@ export function CancelItemDialog({ isOpen, item, onClose }: CancelItemDialogProp
       text={`O item ${itemName(item)} será cancelado.`}
       submitLabel="Cancelar item"
       isBusy={isPending}
+      refusal={refusal}
       error={error && errorMessage(error, itemCancellationFailed)}
       onSubmit={cancel}
       onClose={onClose}

@@ -21,10 +21,11 @@ interface ConfirmItemDialogProps {
   verb: 'return' | 'complete'
   isOpen: boolean
   item: Item
+  refusal: string | null
   onClose: () => void
 }
 
-export function ConfirmItemDialog({ verb, isOpen, item, onClose }: ConfirmItemDialogProps) {
+export function ConfirmItemDialog({ verb, isOpen, item, refusal, onClose }: ConfirmItemDialogProps) {
   const { mutate, isPending } = useMutation(changeItem(useQueryClient(), verb))
   const { title, busy, becomes } = words[verb]
   const confirm = () => mutate({ item }, { onSettled: onClose })
@@ -35,6 +36,7 @@ export function ConfirmItemDialog({ verb, isOpen, item, onClose }: ConfirmItemDi
       confirmLabel="Confirmar"
       busyLabel={busy}
       isBusy={isPending}
+      refusal={refusal}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -23,11 +23,12 @@ interface DueDateDialogProps {
   isOpen: boolean
   item: Item
   today: CivilDate
+  refusal: string | null
   onClose: () => void
 }
 
 /** Sets an item's first due date, or a later one (contract 11.9). */
-export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogProps) {
+export function DueDateDialog({ isOpen, item, today, refusal, onClose }: DueDateDialogProps) {
   const { mutate, isPending } = useMutation(setDueDate(useQueryClient()))
   const present = item.returnDate ?? null
   const schema = useMemo(() => newDueDate(present, today), [present, today])
@@ -55,6 +56,7 @@ export function DueDateDialog({ isOpen, item, today, onClose }: DueDateDialogPro
       submitLabel="Salvar prazo"
       isBusy={isPending}
       isDirty={formState.isDirty}
+      refusal={refusal}
       onSubmit={submit}
       onClose={onClose}
     >

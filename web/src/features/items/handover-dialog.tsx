@@ -12,11 +12,12 @@ interface HandoverDialogProps {
   protocolId: number
   isOpen: boolean
   item: Item
+  refusal: string | null
   onClose: () => void
 }
 
 /** Assigns an item to a user, or transfers it to another one. */
-export function HandoverDialog({ kind, protocolId, isOpen, item, onClose }: HandoverDialogProps) {
+export function HandoverDialog({ kind, protocolId, isOpen, item, refusal, onClose }: HandoverDialogProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(kind === 'assign' ? assignItem(queryClient) : transferItem(queryClient))
   const handOver = (userId: number) =>
@@ -37,6 +38,7 @@ export function HandoverDialog({ kind, protocolId, isOpen, item, onClose }: Hand
       protocolId={protocolId}
       title={titles[kind]}
       isBusy={isPending}
+      refusal={refusal}
       excludedId={kind === 'transfer' ? item.responsibleId : null}
       onSubmit={handOver}
       onClose={onClose}

@@ -11,7 +11,7 @@ import {
 import { canOpenOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
 import type { ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import type { Verdict } from '@malote/core/shared/verdict.ts'
+import { allowed, type Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import {
   IconAlertTriangle,
@@ -65,6 +65,10 @@ const entries: readonly ItemActionEntry[] = [
     verdict: (_, protocol, item) => canCancelItem(protocol, item),
   },
 ]
+
+/** Whether the viewer may still perform an action on an item that it was offered for; for requests: `mayStillAsk`. */
+export const mayStill = (action: ItemAction, viewer: Viewer, protocol: ProtocolFacts, item: Item): Verdict =>
+  entries.find((entry) => entry.action === action)?.verdict(viewer, protocol, item) ?? allowed
 
 /** An action that is offered on an item. */
 export interface OfferedAction {

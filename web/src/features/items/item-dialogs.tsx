@@ -11,6 +11,7 @@ import { HandoverDialog } from './handover-dialog.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { ForwardDialog } from './public/forward/forward-dialog.tsx'
 import RequestDialogs from './public/requests/request-dialogs.tsx'
+import { useOvertaken } from './use-overtaken.ts'
 
 /** The open dialog and its items. */
 export type OpenItemDialog = { protocolId: number } & (
@@ -30,23 +31,26 @@ interface ItemDialogsProps {
 
 /** One dialog per action; loaded when the first one opens. */
 export default function ItemDialogs({ protocolId, open, today, ...dialog }: ItemDialogsProps) {
+  const refusal = useOvertaken(protocolId, 'item' in open ? open : null, dialog.isOpen)
   switch (open.action) {
     case 'return':
     case 'complete':
-      return <ConfirmItemDialog verb={open.action} item={open.item} {...dialog} />
+      return <ConfirmItemDialog verb={open.action} item={open.item} refusal={refusal} {...dialog} />
     case 'cancel':
-      return <CancelItemDialog item={open.item} {...dialog} />
+      return <CancelItemDialog item={open.item} refusal={refusal} {...dialog} />
     case 'assign':
     case 'transfer':
-      return <HandoverDialog kind={open.action} protocolId={protocolId} item={open.item} {...dialog} />
+      return (
+        <HandoverDialog kind={open.action} protocolId={protocolId} item={open.item} refusal={refusal} {...dialog} />
+      )
     case 'dueDate':
-      return <DueDateDialog item={open.item} today={today} {...dialog} />
+      return <DueDateDialog item={open.item} today={today} refusal={refusal} {...dialog} />
     case 'answer':
     case 'moreTime':
     case 'decide':
       return <RequestDialogs action={open.action} item={open.item} today={today} {...dialog} />
     case 'occurrence':
-      return <OpenOccurrenceDialog item={open.item} {...dialog} />
+      return <OpenOccurrenceDialog item={open.item} refusal={refusal} {...dialog} />
     case 'resolve':
       return <ResolveDialog occurrence={open.occurrence} {...dialog} />
     case 'forward':

@@ -2,6 +2,7 @@ import type { Comment } from '@malote/core/comments/comment.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { canComment, canDeleteComment } from '@malote/core/protocols/protocol-rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refusalWords } from '../../../domain/protocols/use-changed-protocol.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { focusContent } from '../../../lib/content.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -21,6 +22,7 @@ export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
   const deleting = useDialog<Comment>()
   const { rows: comments = [], frame, notice } = useSteadyRows(protocol.comments, keyOf)
   const mayComment = canComment(protocol)
+  const mayDelete = (comment: Comment) => canDeleteComment(viewer, protocol, comment.createdById)
   const remove = () => {
     if (!deleting.subject) return
     mutate(deleting.subject.id, {
@@ -40,18 +42,14 @@ export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
               <CommentRow
                 key={comment.id}
                 comment={comment}
-                canDelete={canDeleteComment(viewer, protocol, comment.createdById).allowed}
+                canDelete={mayDelete(comment).allowed}
                 onDelete={() => deleting.open(comment)}
               />
             ))}
           </ul>
         )}
       </div>
-      {mayComment.allowed ? (
-        <CommentForm key={protocol.id} protocolId={protocol.id} />
-      ) : (
-        <p className={classes.none}>{mayComment.message}.</p>
-      )}
+      <CommentForm key={protocol.id} protocolId={protocol.id} refusal={refusalWords(mayComment)} />
       <ConfirmDialog
         isOpen={deleting.isOpen}
         title="Excluir comentário"
@@ -59,6 +57,7 @@ export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
         busyLabel="Excluindo..."
         isBusy={isPending}
         isDangerous
+        refusal={deleting.subject && refusalWords(mayDelete(deleting.subject))}
         onConfirm={remove}
         onClose={deleting.close}
       >

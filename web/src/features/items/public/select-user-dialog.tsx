@@ -32,6 +32,8 @@ interface SelectUserDialogProps {
   protocolId: number
   title: string
   isBusy: boolean
+  /** Why nobody can be chosen any more. */
+  refusal?: string | null
   /** A user who is left out of the options: the one currently responsible. */
   excludedId?: number | null
   /** The schema whose message asks for a choice. */

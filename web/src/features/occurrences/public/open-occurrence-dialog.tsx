@@ -28,6 +28,8 @@ import classes from './open-occurrence-dialog.module.css'
 interface OpenOccurrenceDialogProps {
   isOpen: boolean
   item: Pick<Item, 'id' | 'protocolId' | 'documentNumber' | 'description' | 'itemType'>
+  /** Why it can no longer be done. */
+  refusal: string | null
   onClose: () => void
 }
 
@@ -39,7 +41,7 @@ interface Fields {
 const blank: Fields = { kind: null, description: '' }
 
 /** *Registrar ocorrência*: what happened, in the user's words, with photos or files. */
-export function OpenOccurrenceDialog({ isOpen, item, onClose }: OpenOccurrenceDialogProps) {
+export function OpenOccurrenceDialog({ isOpen, item, refusal, onClose }: OpenOccurrenceDialogProps) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [filesError, setFilesError] = useState<string>()
   const [percent, setPercent] = useState(0)
@@ -77,6 +79,7 @@ export function OpenOccurrenceDialog({ isOpen, item, onClose }: OpenOccurrenceDi
       title="Registrar ocorrência"
       submitLabel="Registrar ocorrência"
       busyLabel="Registrando..."
+      refusal={refusal}
       onSubmit={submit}
       {...dialog}
     >

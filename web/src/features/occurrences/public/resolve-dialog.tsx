@@ -5,10 +5,12 @@ import {
   type OccurrenceOutcome,
   occurrenceOutcomes,
   occurrenceResolution,
+  occurrenceStatus,
   outcomeWords,
 } from '@malote/core/occurrences/occurrence.ts'
 import { canResolveOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { ruleErrors } from '@malote/core/shared/rule-errors.ts'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { Skeleton, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -22,7 +24,7 @@ import { ChoiceList } from '../../../ui/choice-list.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { effectOf } from './effect-words.ts'
-import { resolveOccurrence, resolvingFailed } from './occurrences.api.ts'
+import { protocolOccurrencesQuery, resolveOccurrence, resolvingFailed } from './occurrences.api.ts'
 
 interface ResolveDialogProps {
   isOpen: boolean
@@ -42,6 +44,8 @@ export default function ResolveDialog({ isOpen, occurrence, onClose }: ResolveDi
   const { id, protocolId, itemId, kind, description } = occurrence
   const { data, error: loadError, dataUpdatedAt, refetch } = useQuery({ ...protocolQuery(protocolId), enabled: isOpen })
   const item = data?.items.find((one) => one.id === itemId)
+  const { data: all } = useQuery({ ...protocolOccurrencesQuery(protocolId), enabled: isOpen })
+  const isResolved = all?.find((one) => one.id === id)?.status === occurrenceStatus.resolved
   const { form, send, dialog } = useFormDialog({
     name: `resolution ${id}`,
     schema: occurrenceResolution,
@@ -60,6 +64,7 @@ export default function ResolveDialog({ isOpen, occurrence, onClose }: ResolveDi
       submitLabel="Resolver"
       busyLabel="Resolvendo..."
       isSubmitDisabled={!item}
+      refusal={isResolved ? `${ruleErrors.OCCURRENCE_ALREADY_RESOLVED.message}.` : null}
       onSubmit={submit}
       {...dialog}
     >

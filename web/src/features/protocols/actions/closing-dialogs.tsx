@@ -14,6 +14,7 @@ import {
 interface CloseDialogProps {
   isOpen: boolean
   protocol: ProtocolRow
+  refusal: string | null
   onDone: () => void
   onClose: () => void
 }
@@ -50,7 +51,7 @@ export function RefuseDialog({ isOpen, ...props }: CloseDialogProps) {
 function useClosing<Answer, Before>(
   save: MutationOptions<Answer, Error, ClosedWithReason, Before>,
   failed: string,
-  { protocol: { id }, onDone, onClose }: Omit<CloseDialogProps, 'isOpen'>,
+  { protocol: { id }, refusal, onDone, onClose }: Omit<CloseDialogProps, 'isOpen'>,
 ) {
   const { mutate, isPending, error } = useMutation(save)
   const onSuccess = () => {
@@ -59,6 +60,7 @@ function useClosing<Answer, Before>(
   }
   return {
     isBusy: isPending,
+    refusal,
     error: error && errorMessage(error, failed),
     onSubmit: (reason: string) => mutate({ id, reason }, { onSuccess, onError: showInPlace }),
     onClose,

@@ -7,11 +7,13 @@ import { completeProtocol } from './protocol-actions.api.ts'
 interface CompleteDialogProps {
   isOpen: boolean
   protocol: ProtocolRow
+  refusal: string | null
   onDone: () => void
   onClose: () => void
 }
 
-export function CompleteDialog({ isOpen, protocol: { id, requiresReturn }, onDone, onClose }: CompleteDialogProps) {
+export function CompleteDialog({ isOpen, protocol, refusal, onDone, onClose }: CompleteDialogProps) {
+  const { id, requiresReturn } = protocol
   const { mutate, isPending } = useMutation(completeProtocol(useQueryClient()))
   const complete = () => {
     forgetErrors()
@@ -24,6 +26,7 @@ export function CompleteDialog({ isOpen, protocol: { id, requiresReturn }, onDon
       confirmLabel="Concluir protocolo"
       busyLabel="Concluindo..."
       isBusy={isPending}
+      refusal={refusal}
       onConfirm={complete}
       onClose={onClose}
     >

@@ -59,22 +59,26 @@ export const actionLook: Record<ProtocolAction, ActionLook> = {
 }
 
 /** In the order of the row menu (contract 2.5.8, 20.50). */
-const verdicts: readonly (readonly [ProtocolAction, (viewer: Viewer, protocol: ProtocolRow) => Verdict])[] = [
-  ['receive', canReceive],
-  ['check', canReceive],
-  ['edit', canEdit],
-  ['redirect', canRedirect],
-  ['forward', canForward],
-  ['print', (_, protocol) => canPrint(protocol)],
-  ['refuse', canRefuse],
-  ['cancel', (_, protocol) => canCancel(protocol)],
-  ['complete', canComplete],
-]
+const verdicts: Record<ProtocolAction, (viewer: Viewer, protocol: ProtocolRow) => Verdict> = {
+  receive: canReceive,
+  check: canReceive,
+  edit: canEdit,
+  redirect: canRedirect,
+  forward: canForward,
+  print: (_, protocol) => canPrint(protocol),
+  refuse: canRefuse,
+  cancel: (_, protocol) => canCancel(protocol),
+  complete: canComplete,
+}
+
+/** Whether the viewer may perform an action on a protocol now. */
+export const mayDo = (action: ProtocolAction, viewer: Viewer, protocol: ProtocolRow): Verdict =>
+  verdicts[action](viewer, protocol)
 
 /** The actions that the viewer may perform on a protocol now; the others are not shown. */
 export const actionsFor = (viewer: Viewer, protocol: ProtocolRow | ProtocolDetail): ProtocolAction[] =>
-  verdicts.flatMap(([action, verdict]) =>
-    verdict(viewer, protocol).allowed && hasUse(action, viewer, protocol) ? [action] : [],
+  (Object.keys(verdicts) as ProtocolAction[]).filter(
+    (action) => mayDo(action, viewer, protocol).allowed && hasUse(action, viewer, protocol),
   )
 
 const hasUse = (action: ProtocolAction, viewer: Viewer, protocol: ProtocolRow | ProtocolDetail) =>

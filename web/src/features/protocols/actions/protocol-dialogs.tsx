@@ -5,9 +5,9 @@ import { CancelProtocolDialog, RefuseDialog } from './closing-dialogs.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import type { ProtocolAction } from './protocol-actions.ts'
 import { RedirectDialog } from './redirect-dialog.tsx'
+import { useOvertaken } from './use-overtaken.ts'
 
 const dialogs = {
-  check: CheckDialog,
   redirect: RedirectDialog,
   refuse: RefuseDialog,
   cancel: CancelProtocolDialog,
@@ -16,7 +16,7 @@ const dialogs = {
 
 /** The open dialog and its protocol. */
 export interface OpenProtocolDialog {
-  action: keyof typeof dialogs | 'forward'
+  action: keyof typeof dialogs | 'check' | 'forward'
   protocol: ProtocolRow
 }
 
@@ -29,7 +29,10 @@ interface ProtocolDialogsProps {
 
 /** Loaded when the first dialog opens. */
 export default function ProtocolDialogs({ open: { action, protocol }, ...dialog }: ProtocolDialogsProps) {
+  const refusal = useOvertaken(action, protocol, dialog.isOpen)
+  // These two say themselves what others have done, item by item.
   if (action === 'forward') return <ForwardDialog protocolId={protocol.id} {...dialog} />
+  if (action === 'check') return <CheckDialog protocol={protocol} {...dialog} />
   const Dialog = dialogs[action]
-  return <Dialog protocol={protocol} {...dialog} />
+  return <Dialog protocol={protocol} refusal={refusal} {...dialog} />
 }

@@ -16,11 +16,12 @@ import { protocolRedirectionFailed, redirectProtocol } from './protocol-actions.
 interface RedirectDialogProps {
   isOpen: boolean
   protocol: ProtocolRow
+  refusal: string | null
   onClose: () => void
 }
 
 /** *Redirecionar*: sends the same to another department; the new protocol opens (contract 20.5). */
-export function RedirectDialog({ isOpen, protocol, onClose }: RedirectDialogProps) {
+export function RedirectDialog({ isOpen, protocol, refusal, onClose }: RedirectDialogProps) {
   const { id, destinationDepartment, destinationDepartmentId } = protocol
   const navigate = useNavigate()
   const { mutate, isPending, error } = useMutation(redirectProtocol(useQueryClient()))
@@ -56,6 +57,7 @@ export function RedirectDialog({ isOpen, protocol, onClose }: RedirectDialogProp
       cancelLabel="Voltar"
       isBusy={isPending}
       isDirty={formState.isDirty}
+      refusal={refusal}
       error={error && !isAboutFields ? errorMessage(error, protocolRedirectionFailed) : null}
       onSubmit={submit}
       onClose={onClose}

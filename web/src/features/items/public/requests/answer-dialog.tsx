@@ -26,11 +26,12 @@ interface AnswerDialogProps {
   today: CivilDate
   /** The only answer that the dialog is about; null to choose one. */
   fixed: Answer | null
+  refusal: string | null
   onClose: () => void
 }
 
 /** *Responder ao lembrete*: one of three answers; and *Pedir mais prazo*, which is one of them. */
-export function AnswerDialog({ isOpen, item, today, fixed, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ isOpen, item, today, fixed, refusal, onClose }: AnswerDialogProps) {
   const schema = useMemo(() => answerSchema(item.returnDate, today), [item.returnDate, today])
   const blank: AnswerFields = { answer: fixed, returnDate: '', note: '' }
   const { form, send, dialog } = useFormDialog({
@@ -56,6 +57,7 @@ export function AnswerDialog({ isOpen, item, today, fixed, onClose }: AnswerDial
       title={fixed === 'extension' ? 'Pedir mais prazo' : 'Responder ao lembrete'}
       submitLabel={isMoreTime ? 'Pedir mais prazo' : 'Enviar resposta'}
       busyLabel="Enviando..."
+      refusal={refusal}
       onSubmit={submit}
       {...dialog}
     >

@@ -22,13 +22,14 @@ interface DecideDialogProps {
   item: RequestedItem
   request: OpenExtension
   today: CivilDate
+  refusal: string | null
   onClose: () => void
 }
 
 const decisionWords = { grant: 'Conceder', deny: 'Negar' } as const
 
 /** Decides a request for more time. Granting what was asked for takes one press. */
-export function DecideDialog({ isOpen, item, request, today, onClose }: DecideDialogProps) {
+export function DecideDialog({ isOpen, item, request, today, refusal, onClose }: DecideDialogProps) {
   const schema = useMemo(() => decisionSchema(item.returnDate, today), [item.returnDate, today])
   const blank: DecisionFields = { decision: 'grant', returnDate: request.requestedDate, note: '' }
   const { form, send, dialog } = useFormDialog({
@@ -53,6 +54,7 @@ export function DecideDialog({ isOpen, item, request, today, onClose }: DecideDi
       title="Pedido de prazo"
       submitLabel={isGranting ? `Conceder${isCivilDate(date) ? ` até ${formatDate(date)}` : ''}` : 'Negar pedido'}
       busyLabel={isGranting ? 'Concedendo...' : 'Negando...'}
+      refusal={refusal}
       onSubmit={submit}
       {...dialog}
     >

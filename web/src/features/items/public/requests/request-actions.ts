@@ -2,8 +2,11 @@ import { requestStatus } from '@malote/core/deadlines/extension-request.ts'
 import { canAskForTime, canDecideRequest } from '@malote/core/deadlines/extension-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import type { ItemFacts, ReturnFacts } from '@malote/core/items/item-rules.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { isOpen } from '@malote/core/protocols/protocol-status.ts'
 import { remindedUntil } from '@malote/core/reminders/reminder-rules.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconCalendarPlus, IconCalendarTime, IconMessageReply, type TablerIcon } from '@tabler/icons-react'
 import { nearDays } from '../../../../domain/items/due-words.ts'
@@ -29,6 +32,26 @@ export function answeredUntil(today: CivilDate, holidays: ReadonlySet<CivilDate>
   const near = addDays(today, nearDays)
   const reminded = remindedUntil(today, holidays)
   return reminded > near ? reminded : near
+}
+
+/**
+ * Whether an action that was offered for an item can still be done. An answer is not too early once it was begun.
+ *
+ * @param begun the request that the item had then
+ */
+export function mayStillAsk(
+  action: RequestAction,
+  viewer: Viewer,
+  protocol: ReturnFacts,
+  item: Asked,
+  begun: Asked['extensionRequest'],
+): Verdict {
+  if (action === 'answer') return canAskForTime(viewer, protocol, item, false)
+  if (action === 'moreTime') return canAskForTime(viewer, protocol, item, Boolean(item.extensionRequest))
+  const isSettled = !isOpen(protocol.status) || item.status !== itemStatus.pending
+  const ending = isSettled ? requestStatus.ended : requestStatus.granted
+  const status = item.extensionRequest?.id === begun?.id ? requestStatus.open : ending
+  return canDecideRequest(viewer, protocol, { status })
 }
 
 /**
