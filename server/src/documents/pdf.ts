@@ -64,6 +64,17 @@ function nameOf(organisation: string, width: number): ContentText {
   return { ...place, text, fontSize: 9, lineHeight: 1 }
 }
 
+/**
+ * Makes one character of each letter and its accent. The font has no accents of their own, which some programs write:
+ * a box would stand for the cedilla.
+ */
+function composed<Part>(part: Part): Part {
+  if (typeof part === 'string') return part.normalize() as Part & string
+  if (Array.isArray(part)) return part.map(composed) as Part & unknown[]
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, composed(inner)])) as Part
+}
+
 /** An A4 document with the organisation's letterhead and page numbers 'Página x de y'. */
 export interface LetterheadDocument {
   title: string
@@ -105,7 +116,7 @@ export const makePdf = ({
           {
             columns: [
               ...(logo ? [{ image: logo, fit: [120, 30] as [number, number], width: logoWidth }] : []),
-              { ...nameOf(organisation, nameWidth(logo)), width: nameWidth(logo) },
+              { ...nameOf(organisation.normalize(), nameWidth(logo)), width: nameWidth(logo) },
               {
                 ...{ text: title, alignment: 'right', color: paper.secondary, margin: [0, 9, 0, 0] },
                 width: titleWidth,
@@ -120,11 +131,11 @@ export const makePdf = ({
         fontSize: 8,
         color: paper.secondary,
         columns: [
-          { text: footnote, width: pageWidth - pagesWidth },
+          { text: footnote.normalize(), width: pageWidth - pagesWidth },
           { text: `Página ${page} de ${pages}`, alignment: 'right', width: pagesWidth },
         ],
       }),
-      content,
+      content: composed(content),
       ...(images && { images }),
     })
     .getBuffer()
