@@ -55,6 +55,11 @@ describe('what the framework refuses', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
+  it('has nothing where no file can be', async () => {
+    const reply = await test.app.inject('/api/docs/static/%00')
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'ROUTE_NOT_FOUND'])
+  })
+
   it('takes an empty body for no body, whatever it is announced as', async () => {
     for (const contentType of ['application/json', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded']) {
       const person = await buildAdmin(test.db)

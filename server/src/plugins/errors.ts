@@ -27,12 +27,16 @@ const statusOf: Record<ErrorKind, number> = {
 /** Maps the status of errors from Fastify and its plugins to our error codes. */
 const frameworkErrors: Record<number, AppError['code']> = {
   400: 'MALFORMED_BODY',
+  403: 'ROUTE_NOT_FOUND',
   404: 'ROUTE_NOT_FOUND',
   405: 'ROUTE_NOT_FOUND',
   406: 'UNSUPPORTED_MEDIA_TYPE',
+  // Of static files: another version than the one there is, and a part beyond the end.
+  412: 'MALFORMED_BODY',
   413: 'BODY_TOO_LARGE',
   414: 'ROUTE_NOT_FOUND',
   415: 'UNSUPPORTED_MEDIA_TYPE',
+  416: 'MALFORMED_BODY',
   429: 'TOO_MANY_REQUESTS',
   503: 'OVERLOADED',
 }

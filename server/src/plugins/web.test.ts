@@ -61,3 +61,15 @@ it('has the page where the folder has no file, whatever is beside the folder', a
 it.each(['/assets', '/assets/'])('lists no folder: %s', async (url) => {
   expect((await app.inject(url)).body).not.toContain('main.js')
 })
+
+it.each([
+  ['a part beyond its end', { range: 'bytes=9999-' }],
+  ['another version', { 'if-match': '"another"' }],
+  ['the version of long ago', { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+])('refuses %s of a file, as a request that makes no sense', async (_what, headers) => {
+  for (const url of ['/assets/main.js', '/protocolos/12']) {
+    const reply = await app.inject({ url, headers: { 'accept-encoding': 'br', ...headers } })
+    expect([reply.statusCode, reply.headers['content-encoding']]).toEqual([400, undefined])
+    expect(reply.json()).toEqual({ message: expect.stringMatching(/^[A-ZÀ-Ú]/), code: 'MALFORMED_BODY' })
+  }
+})
