@@ -1,6 +1,12 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 
 it('is told and never reloads the page where the browser keeps nothing', async () => {
+  // The module listens at the window that it finds when it is loaded.
+  vi.resetModules()
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
   vi.spyOn(console, 'warn').mockReturnValue()
   const blocked = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
