@@ -1,5 +1,5 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
-import type { Verdict } from '@malote/core/shared/verdict.ts'
+import { refusalIn, type Verdict } from '@malote/core/shared/verdict.ts'
 import { useQuery } from '@tanstack/react-query'
 import { protocolQuery } from './protocol-query.ts'
 
@@ -12,8 +12,8 @@ export function useChangedProtocol(id: number, isOpen: boolean): ProtocolDetail 
   return isFetchedAfterMount && !isError ? data : undefined
 }
 
-/** The sentence of a refusal; null if there is none. */
+/** The message of a refusal with its full stop; null if there is none. */
 export function refusalWords(verdict: Verdict): string | null {
-  if (verdict.allowed) return null
-  return verdict.message.endsWith('.') ? verdict.message : `${verdict.message}.`
+  const message = refusalIn(verdict)
+  return message === null || message.endsWith('.') ? message : `${message}.`
 }

@@ -11,7 +11,7 @@ import { HandoverDialog } from './handover-dialog.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { ForwardDialog } from './public/forward/forward-dialog.tsx'
 import RequestDialogs from './public/requests/request-dialogs.tsx'
-import { useOvertaken } from './use-overtaken.ts'
+import { useOvertakenItem } from './use-overtaken-item.ts'
 
 /** The open dialog and its items. */
 export type OpenItemDialog = { protocolId: number } & (
@@ -31,7 +31,7 @@ interface ItemDialogsProps {
 
 /** One dialog per action; loaded when the first one opens. */
 export default function ItemDialogs({ protocolId, open, today, ...dialog }: ItemDialogsProps) {
-  const refusal = useOvertaken(protocolId, 'item' in open ? open : null, dialog.isOpen)
+  const refusal = useOvertakenItem(protocolId, 'item' in open ? open : null, dialog.isOpen)
   switch (open.action) {
     case 'return':
     case 'complete':

@@ -5,7 +5,7 @@ import { CancelProtocolDialog, RefuseDialog } from './closing-dialogs.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import type { ProtocolAction } from './protocol-actions.ts'
 import { RedirectDialog } from './redirect-dialog.tsx'
-import { useOvertaken } from './use-overtaken.ts'
+import { useOvertakenAction } from './use-overtaken-action.ts'
 
 const dialogs = {
   redirect: RedirectDialog,
@@ -29,7 +29,7 @@ interface ProtocolDialogsProps {
 
 /** Loaded when the first dialog opens. */
 export default function ProtocolDialogs({ open: { action, protocol }, ...dialog }: ProtocolDialogsProps) {
-  const refusal = useOvertaken(action, protocol, dialog.isOpen)
+  const refusal = useOvertakenAction(action, protocol, dialog.isOpen)
   // These two say themselves what others have done, item by item.
   if (action === 'forward') return <ForwardDialog protocolId={protocol.id} {...dialog} />
   if (action === 'check') return <CheckDialog protocol={protocol} {...dialog} />

@@ -14,7 +14,7 @@ interface RequestDialogsProps extends OpenRequestDialog {
 
 /** Asking for more time, answering a reminder, and deciding a request; loaded when the first one opens. */
 export default function RequestDialogs({ action, item, ...dialog }: RequestDialogsProps) {
-  const refusal = useOvertaken({ action, item }, dialog.isOpen)
+  const refusal = useOvertakenRequest({ action, item }, dialog.isOpen)
   if (action !== 'decide') {
     return <AnswerDialog item={item} fixed={action === 'moreTime' ? 'extension' : null} refusal={refusal} {...dialog} />
   }
@@ -23,7 +23,7 @@ export default function RequestDialogs({ action, item, ...dialog }: RequestDialo
 }
 
 /** Why it can no longer be done; null while it can. */
-function useOvertaken({ action, item }: OpenRequestDialog, isOpen: boolean): string | null {
+function useOvertakenRequest({ action, item }: OpenRequestDialog, isOpen: boolean): string | null {
   const viewer = useViewer()
   const protocol = useChangedProtocol(item.protocolId, isOpen)
   const now = protocol?.items.find(({ id }) => id === item.id)

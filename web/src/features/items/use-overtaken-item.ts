@@ -13,7 +13,7 @@ interface Begun {
 }
 
 /** Why the action of an open dialog can no longer be done; null while it can. */
-export function useOvertaken(protocolId: number, begun: Begun | null, isOpen: boolean): string | null {
+export function useOvertakenItem(protocolId: number, begun: Begun | null, isOpen: boolean): string | null {
   const viewer = useViewer()
   const protocol = useChangedProtocol(protocolId, isOpen && begun !== null)
   return protocol && begun ? overtakenWords(viewer, protocol, begun) : null

@@ -6,7 +6,7 @@ import { role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { expect, it } from 'vitest'
 import type { ItemAction } from './item-actions.ts'
-import { overtakenWords } from './use-overtaken.ts'
+import { overtakenWords } from './use-overtaken-item.ts'
 
 const [origin, destination] = [1, 2]
 const item = {

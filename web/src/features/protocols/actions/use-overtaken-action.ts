@@ -9,7 +9,7 @@ import { mayDo, type ProtocolAction } from './protocol-actions.ts'
 const beforeReceipt: readonly ProtocolAction[] = ['refuse', 'redirect']
 
 /** Why the action of an open dialog can no longer be done, with who was quicker; null while it can. */
-export function useOvertaken(action: ProtocolAction, { id }: ProtocolRow, isOpen: boolean): string | null {
+export function useOvertakenAction(action: ProtocolAction, { id }: ProtocolRow, isOpen: boolean): string | null {
   const viewer = useViewer()
   const protocol = useChangedProtocol(id, isOpen)
   if (!protocol) return null
