@@ -24,6 +24,7 @@ const visit = (browser: Browser, address: string) => guestPage(browser, organisa
 
 const me = { email, password }
 
+// proves 2.3.2, 5.1.1, 8.1
 test('the login says what is missing and what is wrong', async ({ browser }) => {
   const page = await visit(browser, '/login')
   await expect(page.getByLabel('E-mail')).toBeFocused()
@@ -69,6 +70,7 @@ test('who fails too often is told how long to wait', async ({ browser }) => {
   await expect(page.getByRole('alert')).toHaveText('Muitas tentativas de acesso. Aguarde 15 minutos e tente novamente.')
 })
 
+// proves 18.22
 test('a password that was made for somebody is changed before anything else', async ({ browser }) => {
   await organisation.hire('Primeira Pessoa', 'origin', 'Usuário')
   const first = { email: 'pessoa2@malote.test', password: 'senha-de-pessoa2@malote.test' }
@@ -95,6 +97,7 @@ test('a password that was made for somebody is changed before anything else', as
   await expect(page).toHaveURL(/\/protocolos$/)
 })
 
+// proves 2.1.1, 2.2.4, 2.3.1, 4.1
 test('the button is busy while it works, and remember me is sent', async ({ browser }) => {
   const page = await visit(browser, '/login')
   const answer = await holdBack(page, 'POST', '/api/auth/login')
@@ -144,6 +147,7 @@ test('whoever leaves is refused nothing that was still on its way', async ({ bro
   await over.promise
 })
 
+// proves 2.1.2, 2.3.3, V3.7.2
 test('the login leads back to where one wanted to go, also when it is loaded anew', async ({ browser }) => {
   const page = await visit(browser, '/protocolos?status=Pendente')
   await expect(page).toHaveURL(`${organisation.server.url}/login`)
@@ -152,6 +156,7 @@ test('the login leads back to where one wanted to go, also when it is loaded ane
   await expect(page).toHaveURL(`${organisation.server.url}/protocolos?status=Pendente`)
 })
 
+// proves 2.1.7
 test('while it is not known whose session it is, the page says that it loads', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, {
     token: await openSession(organisation.server.url, email, password),
@@ -164,6 +169,7 @@ test('while it is not known whose session it is, the page says that it loads', a
   await expect(page).toHaveURL(/\/protocolos$/)
 })
 
+// proves 4.1, 7.9.1, 8.3
 test('a session that ended leads to the login and back', async ({ browser }) => {
   const page = await visit(browser, '/perfil')
   // Otherwise it might be the stream that is refused first.
@@ -187,6 +193,7 @@ test('a session that ended leads to the login and back', async ({ browser }) => 
   await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
 })
 
+// proves 2.1.9, 18.23, 18.28, V14.2.1
 test('an invitation asks for a good password, works once and says so', async ({ browser }) => {
   const user = await organisation.admin('POST', '/api/users', {
     uname: 'Íris Dias',
@@ -234,6 +241,7 @@ test('an invitation asks for a good password, works once and says so', async ({ 
   await expect(empty.getByRole('alert')).toHaveText(/Este link está incompleto/)
 })
 
+// proves 2.1.9, 2.3.1, 10.19
 test('without e-mail, a forgotten password is a matter for an administrator', async ({ browser }) => {
   const page = await visit(browser, '/login')
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
@@ -245,6 +253,7 @@ test('without e-mail, a forgotten password is a matter for an administrator', as
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
 })
 
+// proves 2.1.9
 test('with e-mail, a link is promised to whoever asks', async ({ browser }) => {
   const page = await visit(browser, '/healthz')
   const config = await (await fetch(`${organisation.server.url}/api/config`)).json()

@@ -48,6 +48,7 @@ const follow = (browser: Browser, token: string, options = {}) =>
 const choice = (page: Page, name: string) => page.getByRole('radio', { name })
 const note = (page: Page) => page.getByLabel('Por que precisa de mais prazo?')
 
+// proves 21.54
 test('a link answers only when it is pressed, from a phone', async ({ browser }) => {
   const { id, item, secret } = await reminded('RL-1')
   const origin = await openPage(browser, organisation.server, ana, `/protocolos/${id}`)
@@ -88,6 +89,7 @@ test('a link answers only when it is pressed, from a phone', async ({ browser })
   expect(item).toBeDefined()
 })
 
+// proves 21.54
 test('the other two answers are one press away', async ({ browser }) => {
   const { id, secret } = await reminded('RL-2')
   const page = await follow(browser, `${secret}n`)
@@ -100,6 +102,7 @@ test('the other two answers are one press away', async ({ browser }) => {
   expect(found).toMatchObject([{ kind: 'claimed_returned', description: 'Entreguei no balcão' }])
 })
 
+// proves 21.55
 test('what fails says what to do, and nothing typed is lost', async ({ browser }) => {
   const { secret } = await reminded('RL-3')
   const page = await follow(browser, `${secret}e`)
@@ -130,6 +133,7 @@ test('what fails says what to do, and nothing typed is lost', async ({ browser }
   await expect(heading(page, 'Resposta enviada')).toBeVisible()
 })
 
+// proves 21.55
 test('a link that no longer works says what is so now', async ({ browser }) => {
   const { item, secret } = await reminded('RL-4')
   const open = await follow(browser, `${secret}r`)
@@ -148,6 +152,7 @@ test('a link that no longer works says what is so now', async ({ browser }) => {
   await expect(later.getByRole('alert')).toContainText('incompleto')
 })
 
+// proves 21.54
 test('a reminder arrives by e-mail, and its answer goes all the way', async ({ browser }) => {
   const { id } = await organisation.send(ana, {
     items: [{ document_number: 'RL-5', destination_user_id: debora.id }],

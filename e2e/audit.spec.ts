@@ -23,6 +23,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => organisation.server.stop())
 
+// proves 18.38
 test('an Admin reads who did what, filters it and takes it along', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/settings')
   await page.getByRole('main').getByRole('link', { name: 'Auditoria' }).click()
@@ -69,6 +70,7 @@ test('an Admin reads who did what, filters it and takes it along', async ({ brow
   await expect(page).toHaveURL(/from=2020-01-01.*to=2020-12-31/)
 })
 
+// proves 18.38
 test('an attempt at a protocol of others is seen', async ({ browser }) => {
   const stranger = await organisation.hire('Carla Dias', 'third', 'Usuário')
   const { id } = await organisation.send(admin)
@@ -83,6 +85,7 @@ test('an attempt at a protocol of others is seen', async ({ browser }) => {
   await expect(denied).toContainText('Protocolo não encontrado')
 })
 
+// proves 18.38
 test('it says so when it cannot be loaded, and to those who may not read it', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/settings')
   await failing(page, 'GET', '/api/audit', async () => {
@@ -99,6 +102,7 @@ test('it says so when it cannot be loaded, and to those who may not read it', as
   await expect(other.getByText('Você não tem acesso a esta tela')).toBeVisible()
 })
 
+// proves 18.38
 test('on a phone and in the dark it is cards', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/settings/audit', { ...phone, colorScheme: 'dark' })
   const card = page.getByRole('list', { name: 'Eventos da auditoria' }).getByRole('listitem')

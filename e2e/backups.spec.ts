@@ -24,6 +24,7 @@ const record = (columns: string, values: string) =>
      values (now(), now(), 'malote.tar.gz.enc', '/mnt/copias', ${values})`,
   )
 
+// proves 19.23
 test('an Admin cannot overlook that there is no backup, until there is one', async ({ browser }) => {
   await record('error', "'Não há espaço em disco em /mnt/copias.'")
   const page = await openPage(browser, organisation.server, admin, '/')

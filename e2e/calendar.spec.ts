@@ -38,6 +38,7 @@ const dueDate = async (): Promise<string> =>
 const spoken = (date: string) => date.split('-').reverse().join('/')
 const year = () => dueOn.slice(0, 4)
 
+// proves 2.1.5
 test('the years follow each other, and the address keeps them', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings')
@@ -62,6 +63,7 @@ test('the years follow each other, and the address keeps them', async ({ browser
   await expect(rowOf(page, 'Natal')).toBeVisible()
 })
 
+// proves 2.12.13
 test('a new holiday asks what becomes of open deadlines, and moves them', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await page.goto(`/settings/calendar?year=${year()}`)

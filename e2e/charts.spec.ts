@@ -53,6 +53,7 @@ async function sampleOf(page: Page, name: string) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
+  // proves 17.61
   test(`every status can be told from the others without its hue, in the ${colorScheme} theme`, async ({ browser }) => {
     const page = await dashboard(browser, [10, 10, 10, 10], { colorScheme })
     const devtools = await page.context().newCDPSession(page)
@@ -73,6 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+// proves 17.61
 test('the numbers stand on the marks where there is room', async ({ browser }) => {
   const page = await dashboard(browser, [40, 50, 60, 1], { viewport: { width: 1440, height: 900 } })
   for (const number of ['40', '50', '60']) {
@@ -82,6 +84,7 @@ test('the numbers stand on the marks where there is room', async ({ browser }) =
   await expect(page.locator('figure svg text').filter({ hasText: /^1$/ })).toHaveCount(0)
 })
 
+// proves 17.61
 test('the axis has the same days at every width', async ({ browser }) => {
   const page = await dashboard(browser, [4, 3, 2, 1], { viewport: { width: 1920, height: 900 } })
   const shown = () =>

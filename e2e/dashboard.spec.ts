@@ -36,6 +36,7 @@ const send = async (remarks: string, documents: string[]) =>
 /** The chart is hidden from screen readers, which read its table instead. */
 const picture = (page: Page) => page.locator('figure div[aria-hidden] svg').first()
 
+// proves 2.2.3, 2.2.4, 2.3.3, 2.4.2, 2.4.4, 2.4.5, 2.4.6, 2.4.8
 test('an empty dashboard says what will appear, a full one what is happening', async ({ browser }) => {
   const { sender, manager } = people
   const page = await open(browser, sender)
@@ -91,6 +92,7 @@ test('an empty dashboard says what will appear, a full one what is happening', a
   await expect(other.getByText('1 protocolo · 1 pendente aqui', { exact: true })).toBeVisible()
 })
 
+// proves 2.4.1, 2.4.2, 14.11, 17.66
 test('the chart is a picture and a table, and the period is in the address', async ({ browser }) => {
   await send('Processos para parecer', ['201/2026'])
   const page = await open(browser, people.sender)
@@ -154,6 +156,7 @@ test('more of the returns come where the keyboard is', async ({ browser }) => {
   await expect(page.getByRole('link', { name: /^6\/26/ })).toBeFocused()
 })
 
+// proves 2.4.6, 2.4.8, 11.26
 test('what is missing, late or failing never breaks the page', async ({ browser }) => {
   const page = await open(browser, people.responsible)
   const answer = (path: string, body: unknown) => answerWith(page, 'GET', `/api/dashboard/${path}`, 200, body)
@@ -189,6 +192,7 @@ test('what is missing, late or failing never breaks the page', async ({ browser 
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)
 })
 
+// proves 2.4.2
 test('shows the shape of what comes, and asks for the figures once more before it gives up', async ({ browser }) => {
   const page = await open(browser, people.sender)
   await expect(page.getByRole('link', { name: /^Total de Protocolos/ })).toBeVisible()

@@ -28,6 +28,7 @@ async function openFilters(page: Page) {
 // The browser is set to English; dates are typed and shown in Portuguese anyway.
 const english = { locale: 'en-US' }
 
+// proves 14.15
 test('a day is typed as people here write it', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos', english)
   const start = await openFilters(page)
@@ -50,6 +51,7 @@ test('a day is typed as people here write it', async ({ browser }) => {
   await expect(page).not.toHaveURL(/startDate/)
 })
 
+// proves 14.15
 test('what is no day stays to be corrected, and says so', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos', english)
   const start = await openFilters(page)
@@ -65,6 +67,7 @@ test('what is no day stays to be corrected, and says so', async ({ browser }) =>
   await expect(start).not.toHaveAccessibleDescription(/Data inválida/)
 })
 
+// proves 14.15
 test('a day is picked in a Portuguese calendar, by keyboard alone', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos?startDate=2026-11-26', english)
   await page.getByLabel('Data inicial').focus()

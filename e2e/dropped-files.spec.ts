@@ -66,6 +66,7 @@ test('a field shows that it takes the file that is held over it', async ({ brows
   await expect(zone.getByText('Solte o arquivo aqui')).toBeHidden()
 })
 
+// proves 14.17
 test('a file is dropped onto an item, and a wrong one is refused like a chosen one', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const zone = filesOf(page, 'Anexo', itemOf(page, 1))
@@ -143,6 +144,7 @@ test('a wrong file among several is one field to correct, called by its name', a
   await expect(page.getByText('1 campo para corrigir')).toBeHidden()
 })
 
+// proves 14.17
 test('a spreadsheet is dropped to be imported', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/settings/suppliers/import')
   await drop(page, filesOf(page, 'Arquivo'), ['fornecedores.csv'])
@@ -177,6 +179,7 @@ test('a file that misses its place does not take the form away', async ({ browse
   await expect(page).toHaveURL(/\/perfil$/)
 })
 
+// proves 17.68
 test('a photo is taken where a file is chosen, and seen before it is sent', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo', phone)
   const zone = filesOf(page, 'Anexo', itemOf(page, 1))

@@ -35,6 +35,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => organisation.server.stop())
 
+// proves 21.45, 21.46
 test('a due date says on the protocol how it was counted, and who moved it', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, manager, `/protocolos/${sent.id}`)
   const row = rowOf(page, 'CT-1')
@@ -56,6 +57,7 @@ test('a due date says on the protocol how it was counted, and who moved it', asy
   await expect(date).toBeFocused()
 })
 
+// proves 21.45
 test('on a phone, and in the timeline of an item', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, manager, '/retornos', { ...phone, colorScheme: 'dark' })
   await page.getByRole('button', { name: extended }).click()

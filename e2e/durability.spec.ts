@@ -116,6 +116,7 @@ async function expectNothingLost(server: RunningServer, sender: Person, ends: En
   expect(await allIds(call)).toHaveLength(creations)
 }
 
+// proves 13.5, V2.3.3
 test('a killed server loses nothing it acknowledged and leaves nothing half-made', async () => {
   const first = await startServer()
   const { sender } = await foundOrganisation(first.url)
@@ -132,6 +133,7 @@ test('a killed server loses nothing it acknowledged and leaves nothing half-made
   }
 })
 
+// proves 13.5
 test('a killed database comes back by itself and loses nothing it acknowledged', async () => {
   const server = await startServer()
   try {

@@ -42,6 +42,7 @@ async function changes(target: Locator, act: () => Promise<unknown>, pixels: num
   await expect.poll(async () => differences(before, await pictureOf(target))).toBeGreaterThan(pixels)
 }
 
+// proves 17.60
 test('a switch, a tick and a chosen segment look different from those that are not', async ({ browser }) => {
   const page = await open(browser, '/perfil')
   const toggle = page.getByRole('switch').first()
@@ -63,6 +64,7 @@ test('a switch, a tick and a chosen segment look different from those that are n
   await changes(segment, () => segment.click(), 300)
 })
 
+// proves 17.60
 test('the active tab, the progress and the current section have a shape', async ({ browser }) => {
   const page = await open(browser, `/protocolos/${id}`)
   const tab = page.getByRole('tab', { name: /Histórico/ })
@@ -79,6 +81,7 @@ test('the active tab, the progress and the current section have a shape', async 
   await changes(entry('Retorno de Itens'), () => entry('Retorno de Itens').click(), 200)
 })
 
+// proves 17.60
 test('the highlighted option of a list stands out', async ({ browser }) => {
   const page = await open(browser, '/relatorios')
   await page.getByRole('combobox', { name: 'Tipo de Relatório' }).click()
@@ -113,6 +116,7 @@ test('the code of an authenticator app is dark on light, and a dialog and the fi
   await expect.poll(async () => differences(before, await draw())).toBeGreaterThan(200)
 })
 
+// proves 17.60
 test('the station that has the protocol is a disc, the other one a whole ring', async ({ browser }) => {
   const page = await open(browser, `/protocolos/${id}`)
   const path = await pictureOf(page.getByRole('img', { name: 'Recursos Humanos para Jurídico. Está com Jurídico' }))

@@ -63,6 +63,7 @@ async function passOnTo(page: Page, department: string, remarks: string) {
   return idOf(page)
 }
 
+// proves 20.62, 20.63, 20.66, 20.67, 20.68, 20.69
 test('documents go through four departments and come back hop by hop, and each sees where they are', async ({
   browser,
 }) => {
@@ -154,6 +155,7 @@ test('documents go through four departments and come back hop by hop, and each s
   await expect(legal.getByText('Item retornado com sucesso!')).toBeVisible()
 })
 
+// proves 20.66
 test('five stops fit a phone, and stand side by side where there is room', async ({ browser }) => {
   const { id } = await received(['601/26', '602/26'])
   const { dpid } = await organisation.admin('POST', '/api/departments', { dpname: 'Procuradoria Geral do Município' })
@@ -189,6 +191,7 @@ test('five stops fit a phone, and stand side by side where there is room', async
 const borderOf = (station: Locator) =>
   station.evaluate((one) => Number.parseFloat(getComputedStyle(one).borderTopWidth))
 
+// proves 20.65
 test('the dialog keeps what was typed, says what others were quicker with, and returns what goes to the origin', async ({
   browser,
 }) => {
@@ -227,6 +230,7 @@ test('the dialog keeps what was typed, says what others were quicker with, and r
   await expect(page.getByText('1 item encaminhado para Almoxarifado.')).toBeVisible()
 })
 
+// proves 20.64
 test('choosing the origin returns the items with one press', async ({ browser }) => {
   const { id } = await received(['301/26'])
   const page = await openPage(browser, organisation.server, carlos, `/protocolos/${id}`, phone)
@@ -240,6 +244,7 @@ test('choosing the origin returns the items with one press', async ({ browser })
   await expect(dialog).toBeHidden()
 })
 
+// proves 20.64
 test('choosing the origin returns several items that nobody answers for', async ({ browser }) => {
   const { id } = await received(['302/26', '303/26'])
   const page = await openPage(browser, organisation.server, carlos, `/protocolos/${id}`)
@@ -266,6 +271,7 @@ test('whoever ticks no item is led back to the items', async ({ browser }) => {
   await expect(dialog.getByRole('group')).toHaveAccessibleDescription('Selecione pelo menos um item para encaminhar.')
 })
 
+// proves 20.63
 test('a keyboard is enough to pass items on', async ({ browser }) => {
   const { id } = await received(['401/26'])
   const page = await openPage(browser, organisation.server, carlos, `/protocolos/${id}`)
@@ -289,6 +295,7 @@ test('a keyboard is enough to pass items on', async ({ browser }) => {
   await expect(stopsOf(page).first()).toContainText('O item veio deRecursos Humanos')
 })
 
+// proves 20.68
 test('who is refused by the server reads where the item is', async ({ browser }) => {
   const { id, items } = await received(['501/26'])
   const page = await pageOf(browser, organisation.server, ana)

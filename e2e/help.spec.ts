@@ -28,6 +28,7 @@ async function open(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+// proves 2.1.4, 2.14.1, 2.14.2, 2.14.3, 2.14.4, 7.8.4, 9.16
 test('answers questions: search, list and cards, favourites, manual and guided tour', async ({ browser }) => {
   const page = await pageOf(browser, server, sender)
   const popular = page.waitForRequest(/\/suggestions\/popular\?limit=5$/)
@@ -92,6 +93,7 @@ test('a guided tour points at what it speaks of', async ({ browser }) => {
   await expect(page.locator('.driver-active-element')).toContainText('A receber de volta')
 })
 
+// proves 2.14.5, 2.14.6, 4.28, 4.29, 8.19, 11.1
 test('listens: one rating, suggestions, votes, and the Admin’s verdict', async ({ browser }) => {
   const page = await pageOf(browser, server, sender)
   await open(page)
@@ -148,6 +150,7 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   await expect(heading(page, 'Sugestões')).toBeVisible()
 })
 
+// proves 8.15
 test('says what failed', async ({ browser }) => {
   const page = await pageOf(browser, server, sender)
   await open(page)
@@ -201,6 +204,7 @@ test('asks before a suggestion that was not sent is lost', async ({ browser }) =
   await expect(page.getByLabel('Título')).toHaveValue('Ainda não enviada')
 })
 
+// proves 8.15
 test('says when a rating does not arrive', async ({ browser }) => {
   const page = await pageOf(browser, server, admin)
   await open(page)

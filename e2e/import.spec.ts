@@ -34,6 +34,7 @@ const suppliers = [
   '123;Sem número;RJ;Niterói;;',
 ]
 
+// proves 2.12.13
 test('suppliers come from a spreadsheet, after a look at what will happen', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/suppliers')
@@ -124,6 +125,7 @@ test('people come by e-mail address, into departments by name', async ({ browser
   await expect(page.getByRole('button', { name: 'Importar 0 usuários' })).toBeDisabled()
 })
 
+// proves 17.74
 test('lines can be left out, and taken back', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/users/import')
@@ -154,6 +156,7 @@ test('lines can be left out, and taken back', async ({ browser }) => {
   await expect(rowOf(page, 'Caio Lima')).toContainText('Jurídico')
 })
 
+// proves 17.74
 test('lines keep their ticks when they cannot be checked again', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/users/import')

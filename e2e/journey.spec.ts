@@ -26,6 +26,7 @@ async function signedIn(browser: Browser, person: Person): Promise<Page> {
   return page
 }
 
+// proves 2.5.1, 11.2
 test('a protocol travels from one department to another and back', async ({ browser }) => {
   const { sender, manager, responsible } = people
 
@@ -134,6 +135,7 @@ test('a protocol travels from one department to another and back', async ({ brow
   }
 })
 
+// proves 1.5, 2.1.2, 2.1.6, 4.2, 14.1
 test('the login page refuses, explains and is accessible', async ({ browser }) => {
   const page = await guestPage(browser, server, '/')
   await expect(page).toHaveURL(/\/login/)

@@ -99,6 +99,7 @@ test('whoever leaves the sign-in while it is answered is not led away', async ({
   await expect(heading(page, 'Esqueci minha senha')).toBeVisible()
 })
 
+// proves 11.32
 test('Sair asks when something is not saved', async ({ browser }) => {
   const page = await open(browser, sender, '/protocolos/novo')
   await page.getByLabel('Observações').fill('Ainda não enviado')

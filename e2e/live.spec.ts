@@ -38,6 +38,7 @@ const comment = (person: Person, id: number, text: string) =>
   person.call('POST', `/api/protocols/${id}/comments`, { text })
 const rowOf = (page: Page, id: number) => page.getByRole('row', { name: new RegExp(`#${id}\\b`) })
 
+// proves 15.6
 test('an open list and an open protocol follow what somebody else does', async ({ browser }) => {
   const { id } = await organisation.send(ana)
   const list = await listening(browser, ana, '/protocolos')
@@ -55,6 +56,7 @@ test('an open list and an open protocol follow what somebody else does', async (
   await expect(rowOf(list, next)).toBeVisible(soon)
 })
 
+// proves 15.6
 test('one’s own acts are not announced as those of others', async ({ browser }) => {
   const { id } = await organisation.send(ana)
   const page = await listening(browser, carlos, `/protocolos/${id}`)
@@ -64,6 +66,7 @@ test('one’s own acts are not announced as those of others', async ({ browser }
   await expect(page.getByText('Atualizado agora')).toHaveCount(0)
 })
 
+// proves 15.7
 test('what is under the pointer does not move: other rows wait until they are asked for', async ({ browser }) => {
   const { id } = await organisation.send(ana)
   const page = await listening(browser, carlos, '/protocolos')
@@ -93,6 +96,7 @@ test('what is under the pointer does not move: other rows wait until they are as
   await expect(rowOf(page, third)).toBeVisible(soon)
 })
 
+// proves 15.7
 test('what is being typed stays, and stays where it is', async ({ browser }) => {
   const { id } = await organisation.send(ana)
   await comment(carlos, id, 'Primeiro')
@@ -121,6 +125,7 @@ test('what is being typed stays, and stays where it is', async ({ browser }) => 
   await expect(remarks).toHaveValue('Outra coisa')
 })
 
+// proves 15.6
 test('the bell counts at once, and what it opens is never older than what it says', async ({ browser }) => {
   const { id } = await organisation.send(ana)
   const page = await pageOf(browser, organisation.server, ana)
@@ -201,6 +206,7 @@ test('a new role is felt on the page on which one has signed in, too', async ({ 
   await expect(page.getByRole('menu')).toContainText('Gestor', soon)
 })
 
+// proves 15.8
 test('two tabs have one stream, and the other one takes over', async ({ browser }) => {
   const { id } = await organisation.send(ana)
   const first = await listening(browser, ana, '/protocolos')
@@ -222,6 +228,7 @@ test('two tabs have one stream, and the other one takes over', async ({ browser 
   await expect(second.getByRole('tab', { name: 'Comentários' })).toContainText('1', { timeout: 5_000 })
 })
 
+// proves 15.8
 test('it resumes when the server comes back, and shows what happened meanwhile', async ({ browser }) => {
   const { id } = await organisation.send(ana)
   const line = await breakableLine(Number(new URL(organisation.server.url).port))

@@ -44,6 +44,7 @@ const asking = (page: Page) => page.getByRole('dialog', { name: 'Pedir mais praz
 const answering = (page: Page) => page.getByRole('dialog', { name: 'Responder ao lembrete' })
 const deciding = (page: Page) => page.getByRole('dialog', { name: 'Pedido de prazo' })
 
+// proves 21.50, 21.51
 test('more time is asked for, and granted with one press on the other side’s screen', async ({ browser }) => {
   const { id } = await received('MP-1')
   const origin = await detailOf(browser, ana, id)
@@ -80,6 +81,7 @@ test('more time is asked for, and granted with one press on the other side’s s
   await said(page, 'Prazo alterado')
 })
 
+// proves 21.50
 test('a refusal is shown at its field, and nothing typed is lost', async ({ browser }) => {
   const { id, items } = await received('MP-2')
   const page = await detailOf(browser, debora, id)
@@ -103,6 +105,7 @@ test('a refusal is shown at its field, and nothing typed is lost', async ({ brow
   await expect(asking(page)).toBeHidden()
 })
 
+// proves 21.51, 21.52
 test('a denial says why, and the list keeps it', async ({ browser }) => {
   const { items } = await received('MP-3', 'MP-4')
   await ask(items[0], 'Falta uma assinatura')
@@ -157,6 +160,7 @@ test('a denial says why, and the list keeps it', async ({ browser }) => {
   await said(asked, 'Nenhum pedido de prazo encontrado')
 })
 
+// proves 21.52
 test('the list on a phone', async ({ browser }) => {
   const { items } = await received('MP-5')
   await ask(items[0], 'Ainda em conferência, com todas as suas trezentas páginas')
@@ -174,6 +178,7 @@ test('the list on a phone', async ({ browser }) => {
   await expect(card).toContainText('Concedido até 04/12/2099')
 })
 
+// proves 21.53
 test('a reminder is answered on the row', async ({ browser }) => {
   const { items } = await received('MP-6', 'MP-7')
   await onServer(

@@ -31,12 +31,14 @@ const day = (page: Page) => section(page, 'Meu dia')
 const fact = (page: Page, name: string) => day(page).getByRole('link', { name, exact: true })
 const here = (page: Page, name: string) => day(page).getByRole('button', { name: `Mostrar aqui: ${name}` })
 
+// proves 17.70
 test('nothing to do says so', async ({ browser }) => {
   const page = await open(browser, manager)
   await expect(day(page)).toContainText('Tudo em dia.')
   await expectAccessible(page, 'a day with nothing to do')
 })
 
+// proves 17.70
 test('each fact leads to what it counts, and what one press does is done in place', async ({ browser }) => {
   const first = await organisation.send(sender, {
     items: [{ document_number: '101/2026' }, { document_number: '102/2026' }],
@@ -103,6 +105,7 @@ test('each fact leads to what it counts, and what one press does is done in plac
   await expect(day(origin)).toContainText('Tudo em dia.')
 })
 
+// proves 17.76
 test('what was done to many items at once is one entry that unfolds', async ({ browser }) => {
   const items = ['1/26', '2/26', '3/26'].map((document_number) => ({
     document_number,
@@ -119,6 +122,7 @@ test('what was done to many items at once is one entry that unfolds', async ({ b
   await expectAccessible(page, 'an unfolded entry of the history')
 })
 
+// proves 17.70
 test('when it cannot be loaded it says so, and the rest of the dashboard stays', async ({ browser }) => {
   const page = await open(browser, manager)
   await expect(fact(page, '2 sem responsável')).toBeVisible()
@@ -131,6 +135,7 @@ test('when it cannot be loaded it says so, and the rest of the dashboard stays',
   await expect(fact(page, '2 sem responsável')).toBeVisible()
 })
 
+// proves 17.70
 test('on a phone and in the dark', async ({ browser }) => {
   const page = await open(browser, manager, { ...phone, colorScheme: 'dark' })
   await expectTheme(page, 'dark')

@@ -62,6 +62,7 @@ const hide = (page: Page, isHidden: boolean) =>
     isHidden ? 'hidden' : 'visible',
   )
 
+// proves 2.2.5, 2.2.6, 7.2.1, 9.1, 15.1, 17.67
 test('the bell tells of what happens, to each person what is theirs', async ({ browser }) => {
   for (let n = 0; n < 9; n += 1) await send()
   const manager = await open(browser, people.manager)
@@ -126,6 +127,7 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   expect((await call('GET', `/notifications/${id}?limit=10`)).meta.unread).toBe(11)
 })
 
+// proves 17.67
 test('on a phone they are a sheet at the bottom of the screen', async ({ browser }) => {
   await send()
   const page = await openPage(browser, organisation.server, people.responsible, '/perfil', phone)
@@ -153,6 +155,7 @@ test('whoever has no notifications reads so', async ({ browser }) => {
   await expectAccessible(page, 'no notifications')
 })
 
+// proves 7.9.2, 8.3
 test('what fails is logged and not shown, and what is missing breaks nothing', async ({ browser }) => {
   await send()
   const { page } = await open(browser, people.responsible)

@@ -64,6 +64,7 @@ test('a session that ends in between loses the photo, and says so', async ({ bro
   await said(dialog, 'Os anexos não puderam ser guardados: escolha os arquivos novamente.')
 })
 
+// proves 20.56, 20.57, 20.58
 test('what did not come is told with a photo, seen by the other side, and settled as returned', async ({ browser }) => {
   const { id } = await received('CT-1', 'CT-2')
   const list = await openPage(browser, organisation.server, ana, '/protocolos')
@@ -122,6 +123,7 @@ test('what did not come is told with a photo, seen by the other side, and settle
   await said(page, 'Ocorrência resolvida')
 })
 
+// proves 20.58
 test('a lost item is written off: its item is cancelled with the note as the reason', async ({ browser }) => {
   const { id, items } = await received('LV-1', 'LV-2')
   await open(debora, items[0], 'lost', 'Procurado em todas as salas')
@@ -139,6 +141,7 @@ test('a lost item is written off: its item is cancelled with the note as the rea
   await expect(panel.getByText('Extraviado na mudança de sala').last()).toBeVisible()
 })
 
+// proves 20.56, 20.58
 test('refusals are said in words, and nothing typed is lost', async ({ browser }) => {
   const { id, items } = await received('RC-1', 'RC-2')
   const page = await detailOf(browser, debora, id)
@@ -172,6 +175,7 @@ test('refusals are said in words, and nothing typed is lost', async ({ browser }
   await expect(page.getByRole('link', { name: '1 ocorrência aberta' })).toBeVisible()
 })
 
+// proves 20.57, 20.59, 20.60
 test('the screen of the occurrences: found by Ctrl+K, filtered, and usable on a phone', async ({ browser }) => {
   const { id, items } = await received('TL-1', 'TL-2')
   await open(carlos, items[0], 'missing', 'Não estava no malote')

@@ -44,6 +44,7 @@ async function fillIn(page: Page, remarks: string) {
   await pick(page, 'Tipo de Item', 'Contrato')
 }
 
+// proves 17.77
 test('a list that could not be loaded comes when the network is back', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await expect(page.getByRole('rowheader')).toHaveCount(10)
@@ -56,6 +57,7 @@ test('a list that could not be loaded comes when the network is back', async ({ 
   await expect(page.getByRole('rowheader')).not.toHaveCount(10)
 })
 
+// proves 17.77
 test('a new protocol is sent again by itself, once, unless it was touched', async ({ browser }) => {
   const before = await sentBy(sender)
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
@@ -84,6 +86,7 @@ test('a new protocol is sent again by itself, once, unless it was touched', asyn
   expect(await sentBy(sender)).toBe(before + 2)
 })
 
+// proves 17.77
 test('an action is tried again by a press, and its error leaves', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`)
@@ -119,6 +122,7 @@ test('what failed beside a form is tried again without sending the form', async 
   await expect(page.getByLabel('Observações')).toHaveValue('Pela metade')
 })
 
+// proves 17.78
 test('a toast covers nothing that is pressed next', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, manager, '/protocolos')
   await expect(page.getByRole('rowheader')).toHaveCount(10)

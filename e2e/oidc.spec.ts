@@ -33,6 +33,7 @@ test.afterAll(async () => {
 const visit = (browser: Browser, path: string, options = {}) => guestPage(browser, organisation.server, path, options)
 const button = (page: Page) => page.getByRole('button', { name: `Entrar com ${label}` })
 
+// proves 18.1, 18.7, V3.7.2, V7.4.4
 test('somebody signs in at the provider, arrives where they wanted, and leaves both', async ({ browser }) => {
   const page = await visit(browser, '/protocolos?status=Pendente')
   await expect(page.getByLabel('E-mail')).toBeFocused()
@@ -69,6 +70,7 @@ test('who has no access is told so, and gets back to the login', async ({ browse
   await expect(button(page)).toBeVisible()
 })
 
+// proves 18.2
 test('a link that ends somebody else’s sign-in signs nobody in', async ({ browser }) => {
   const { url } = await (await fetch(`${organisation.server.url}/api/auth/oidc/start`, { method: 'POST' })).json()
   const sent = new URLSearchParams(await provider.signIn(url, 'debora'))
@@ -77,6 +79,7 @@ test('a link that ends somebody else’s sign-in signs nobody in', async ({ brow
   expect(await page.evaluate(() => localStorage.getItem('malote:token'))).toBeNull()
 })
 
+// proves 18.9
 test('the page shows only the ways that there are, and remembers them', async ({ browser }) => {
   for (const options of [{ viewport: { width: 1440, height: 900 } }, phone]) {
     const page = await visit(browser, '/healthz', options)
@@ -101,6 +104,7 @@ test('the page shows only the ways that there are, and remembers them', async ({
   }
 })
 
+// proves 18.87
 test('a forgotten password leads to the provider where passwords are for few or nobody', async ({ browser }) => {
   const page = await visit(browser, '/healthz', phone)
   const config = await (await fetch(`${organisation.server.url}/api/config`)).json()

@@ -70,6 +70,7 @@ async function unheard(browser: Browser, who: Person, path: string) {
   return page
 }
 
+// proves 12.23
 test('an item that went to somebody else while the dialog stood open is not transferred', async ({ browser }) => {
   const { id, call } = await itemOfAna()
   const page = await unheard(browser, manager, `/protocolos/${id}`)
@@ -99,6 +100,7 @@ test('a due date that somebody else set while the dialog stood open stays', asyn
   await expect(rowOf(page, '1/26')).toContainText('30/11/2099')
 })
 
+// proves 15.9
 test('an open dialog says what others have made impossible, keeps what was typed, and sends nothing', async ({
   browser,
 }) => {
@@ -134,6 +136,7 @@ test('an open dialog says what others have made impossible, keeps what was typed
   await expectAccessible(page, 'a question that others have answered')
 })
 
+// proves 15.9
 test('a comment that is being written stays when its protocol is cancelled', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}?tab=comentarios`)

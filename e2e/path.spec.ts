@@ -25,6 +25,7 @@ test.afterAll(() => organisation.server.stop())
 const atOrigin = 'Recursos Humanos para Jurídico. Está com Recursos Humanos'
 const atDestination = 'Recursos Humanos para Jurídico. Está com Jurídico'
 
+// proves 17.62
 test('the path says who has it: in the list, the detail, the returns, the dashboard and tracking', async ({
   browser,
 }) => {
@@ -53,6 +54,7 @@ const colourOf = (page: Page, text: string | RegExp) =>
     .last()
     .evaluate((element) => getComputedStyle(element).color)
 
+// proves 17.63
 test('what is overdue is red in the path and in the timeline', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, sender)
   const due = '2020-01-02'
@@ -77,6 +79,7 @@ test('what is overdue is red in the path and in the timeline', async ({ browser 
   expect(isRed(await colourOf(page, 'Protocolo recebido'))).toBe(false)
 })
 
+// proves 17.63
 test('in a narrow place the path stands upright', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
   const track = page.getByRole('main').getByRole('img', { name: /^Recursos Humanos para Jurídico/ })
@@ -98,6 +101,7 @@ test('in a narrow place the path stands upright', async ({ browser }) => {
   expect(names[0]?.y).toBeLessThan(names[1]?.y ?? 0)
 })
 
+// proves 17.69
 test('a wide screen is used by tables, and not by forms', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos', {
     viewport: { width: 1920, height: 900 },

@@ -39,6 +39,7 @@ const readNotice = async (browser: Browser, options = {}) => {
   return page
 }
 
+// proves 18.83
 test('the privacy notice is one press from the sign-in, with the periods and the contact of this installation', async ({
   browser,
 }) => {
@@ -61,6 +62,7 @@ test('the privacy notice is one press from the sign-in, with the periods and the
   await expectAccessible(narrow, 'the privacy notice on a phone, dark')
 })
 
+// proves 18.75
 test('everybody takes their own data along from the profile', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, clerk)
   await page.goto('/perfil')
@@ -73,6 +75,7 @@ test('everybody takes their own data along from the profile', async ({ browser }
   await expect(page.getByRole('button', { name: 'Menu de Bruno Siqueira' })).toBeVisible()
 })
 
+// proves 18.77
 test('an Admin exports and removes the personal data of somebody who left', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/users')

@@ -30,6 +30,7 @@ async function open(page: Page) {
   await expect(page.getByText('Esta sessão')).toBeVisible()
 }
 
+// proves 2.1.4, 2.2.4, 2.13.1, 2.13.2, 2.13.3, 8.19, 9.6
 test('the profile shows what is fixed and saves what is not', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, person)
   await page.goto('/protocolos')
@@ -109,6 +110,7 @@ test('what is changed during a save is not lost, and can be saved next', async (
     .toMatchObject({ notify_protocol_edited: false, notify_item_completed: false })
 })
 
+// proves 5.6.1
 test('the password changes with the right words, and the other sessions end', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, person)
   await open(page)
@@ -150,6 +152,7 @@ test('the password changes with the right words, and the other sessions end', as
   person = { ...person, call: await signIn(organisation.server.url, email, password) }
 })
 
+// proves 8.2, 11.25
 test('a failed save says so, and unsaved changes are asked about', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, person)
   await open(page)
@@ -194,6 +197,7 @@ test('what was changed elsewhere is neither shown as before nor written back', a
   })
 })
 
+// proves 2.13.4
 test('one sees where one is signed in and ends it from here', async ({ browser }) => {
   const elsewhere = await fetch(`${organisation.server.url}/api/auth/login`, {
     method: 'POST',
@@ -233,6 +237,7 @@ test('one sees where one is signed in and ends it from here', async ({ browser }
   await expectAccessible(page, 'the profile with one session')
 })
 
+// proves 18.21
 test('a session that was left open asks for the password before it ends others', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, person)
   await signIn(organisation.server.url, email, password)
@@ -268,6 +273,7 @@ test('the profile is usable on a phone', async ({ browser }) => {
   await expectAccessible(page, 'the profile on a phone')
 })
 
+// proves 17.79
 test('a refused form names the fields, each with a link', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, person)
   await open(page)

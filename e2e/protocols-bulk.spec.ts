@@ -26,6 +26,7 @@ test.afterAll(() => organisation.server.stop())
 const box = (page: Page, id: number | undefined) =>
   page.getByRole('checkbox', { name: `Selecionar protocolo ${id}`, exact: true })
 
+// proves 17.54
 test('several protocols are received at once, and what is refused is named with its reason', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, manager, '/protocolos')
   await expect(page.getByRole('columnheader').first()).toHaveText('ID')
@@ -44,6 +45,7 @@ test('several protocols are received at once, and what is refused is named with 
   await expect(rowOf(page, `#${sent[11]}`)).toContainText('Em andamento')
 })
 
+// proves 17.54
 test('several protocols are printed in one window, each on its own page', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await box(page, sent[11]).check()
@@ -74,6 +76,7 @@ test('what is chosen stays chosen when it cannot be looked up', async ({ browser
   await said(page, '2 protocolo(s) selecionado(s)')
 })
 
+// proves 17.57
 test('a press anywhere on a row opens it, and its own controls keep working', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos')
   const row = rowOf(page, `#${sent[11]}`)
@@ -89,6 +92,7 @@ test('a press anywhere on a row opens it, and its own controls keep working', as
   await expect(page).toHaveURL(new RegExp(`/protocolos/${sent[11]}$`))
 })
 
+// proves 17.56
 test('every count of the list leads to what it counts', async ({ browser }) => {
   await organisation.send(sender)
   const page = await openPage(browser, organisation.server, manager, '/protocolos')
@@ -99,6 +103,7 @@ test('every count of the list leads to what it counts', async ({ browser }) => {
   await said(page, count === 1 ? '1 protocolo encontrado' : `${count} protocolos encontrados`)
 })
 
+// proves 17.55, 17.56
 test('the list is narrowed to what waits here and to what is late, and remembers it', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, manager, '/protocolos')
   const here = page.getByRole('button', { name: 'Esperando aqui' })
@@ -131,6 +136,7 @@ test('a filter that my day has set is shown, and can be taken away', async ({ br
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+// proves 17.52, 17.58
 test('items of a protocol are returned together on its page', async ({ browser }) => {
   const { id } = await organisation.send(sender, {
     items: ['A-1', 'A-2', 'A-3'].map((document_number) => ({ document_number, destination_user_id: manager.id })),
@@ -159,6 +165,7 @@ test('items of a protocol are returned together on its page', async ({ browser }
   await expect(details.getByRole('heading', { name: 'A-2' })).toBeVisible()
 })
 
+// proves 17.59
 test('cards are chosen on a phone without opening them', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos', phone)
   await box(page, sent[11]).check()

@@ -30,6 +30,7 @@ const received = async (items: Parameters<TestOrganisation['send']>[1] = {}) => 
   return sent
 }
 
+// proves 2.1.3, 2.6.1, 2.6.2, 2.6.3, 2.6.5, 2.6.6, 2.6.7, 7.4.13, 11.22, 14.1, 14.10, 17.64
 test('shows a protocol whole: header, path, progress, tabs in the address, items, panel, files', async ({
   browser,
 }) => {
@@ -97,6 +98,7 @@ test('shows a protocol whole: header, path, progress, tabs in the address, items
   await expect(page.getByRole('tab', { name: /Histórico/ })).toHaveAttribute('aria-selected', 'true')
 })
 
+// proves 2.6.6
 test('says what is missing where something is missing', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await pageOf(browser, organisation.server, sender)
@@ -116,6 +118,7 @@ test('says what is missing where something is missing', async ({ browser }) => {
   await expect(panel).toContainText('Não atribuído')
 })
 
+// proves 2.1.8, 2.6.10, 7.9.3
 test('has two error states, each with the way back to the list', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await pageOf(browser, organisation.server, sender)
@@ -138,6 +141,7 @@ test('has two error states, each with the way back to the list', async ({ browse
   await expect(page).toHaveURL(/\/protocolos$/)
 })
 
+// proves 2.6.11, 2.6.12, 8.4, 8.17, 11.1
 test('a protocol is received, cancelled and completed, and failures are told in the right words', async ({
   browser,
 }) => {
@@ -190,6 +194,7 @@ test('a protocol is received, cancelled and completed, and failures are told in 
   await expect(page.getByText('Protocolo concluído com sucesso!', { exact: true })).toBeVisible()
 })
 
+// proves 2.6.8, 2.6.11, 2.6.13, 8.5, 8.18
 test('items are returned, completed and cancelled, and failures are told in the right words', async ({ browser }) => {
   const { id, items } = await received({ items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
   const page = await openPage(browser, organisation.server, colleague, `/protocolos/${id}`)
@@ -232,6 +237,7 @@ test('items are returned, completed and cancelled, and failures are told in the 
   await expect(origin.getByText('Item concluído com sucesso!', { exact: true })).toBeVisible()
 })
 
+// proves 2.6.8, 2.6.9, 2.6.13, 5.4.4, 8.8, 8.18
 test('a Gestor assigns, transfers and assigns several at once', async ({ browser }) => {
   const { id, items } = await received({
     items: [{ document_number: '1/26' }, { document_number: '2/26' }, { document_number: '3/26' }],
@@ -290,6 +296,7 @@ test('a Gestor assigns, transfers and assigns several at once', async ({ browser
   await expect(rowOf(page, '3/26')).toContainText(manager.name)
 })
 
+// proves 2.6.8
 test('the origin sets and extends deadlines', async ({ browser }) => {
   const { id, items } = await received({ items: [{ document_number: '1/26' }] })
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
@@ -311,6 +318,7 @@ test('the origin sets and extends deadlines', async ({ browser }) => {
   await expect(rowOf(page, '1/26')).toContainText('31/12/2099')
 })
 
+// proves 4.11, 5.4.2, 8.6, 8.19
 test('comments come and go by the rules', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}?tab=comentarios`)
@@ -368,6 +376,7 @@ test('comments come and go by the rules', async ({ browser }) => {
   await expect(box).toBeHidden()
 })
 
+// proves 11.24
 test('a comment that is being written waits, whatever one looks at meanwhile', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const other = await organisation.send(sender)
@@ -390,6 +399,7 @@ test('a comment that is being written waits, whatever one looks at meanwhile', a
   await expect(box).toHaveValue('')
 })
 
+// proves 14.4
 test('a long number stays inside the dialogs on a phone', async ({ browser }) => {
   const number = '35260111222333000181550010000012341000012345'
   const { id } = await received({ items: [{ document_number: number }, {}] })

@@ -37,6 +37,7 @@ async function fillIn(page: Page, { returns = false } = {}) {
 
 const countOf = async () => (await sender.call('GET', '/api/protocols')).meta.total as number
 
+// proves 2.1.3, 2.7.1, 2.7.2, 2.8.2, 5.2.1, 5.2.7
 test('asks for what is missing, in the words of the contract', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await expect(page.getByRole('heading', { name: 'Informações Básicas' })).toBeVisible()
@@ -70,6 +71,7 @@ test('asks for what is missing, in the words of the contract', async ({ browser 
   expect(admin.department_id).toBeNull()
 })
 
+// proves 2.7.1, 5.2.4, 5.2.5
 test('holds the categories and the return together', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const box = page.getByLabel('Este protocolo requer devolução de itens')
@@ -98,6 +100,7 @@ test('holds the categories and the return together', async ({ browser }) => {
   await expect(box).toBeChecked()
 })
 
+// proves 5.2.7, 5.2.10
 test('says that it loads what one may choose from', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, sender)
   const types = await holdBack(page, 'GET', '/api/item-types')
@@ -113,6 +116,7 @@ test('says that it loads what one may choose from', async ({ browser }) => {
   await expect(choice('Usuário Responsável')).toHaveAttribute('placeholder', 'Selecione')
 })
 
+// proves 5.2.10
 test('says at the field which list could not be loaded', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, sender)
   await answerWith(page, 'GET', '/api/item-types', 500)
@@ -135,6 +139,7 @@ test('says at the field which list could not be loaded', async ({ browser }) => 
   await expect(destination('Departamentos de Destino')).toHaveAccessibleDescription(sentence)
 })
 
+// proves 2.7.3, 3.17, 5.2.10, 9.4
 test('finds suppliers while one types', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const asked: string[] = []
@@ -159,6 +164,7 @@ test('finds suppliers while one types', async ({ browser }) => {
   await said(page, 'Nenhuma opção encontrada')
 })
 
+// proves 2.7.3, 2.7.4, 2.7.5, 3.11
 test('sends what was filled in, once, with a file, and opens the protocol', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   const before = await countOf()
@@ -227,6 +233,7 @@ test('sends what was filled in, once, with a file, and opens the protocol', asyn
   ])
 })
 
+// proves 8.9
 test('keeps what was typed when saving fails', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await fillIn(page)
@@ -236,6 +243,7 @@ test('keeps what was typed when saving fails', async ({ browser }) => {
   await expect(itemOf(page, 1).getByRole('combobox', { name: 'Tipo de Item' })).toHaveValue('Contrato')
 })
 
+// proves 2.7.5, 11.25
 test('asks before it is left with changes, and then sends none of them', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const before = await countOf()
@@ -262,6 +270,7 @@ test('asks before it is left with changes, and then sends none of them', async (
   expect(await countOf()).toBe(before)
 })
 
+// proves 2.7.6
 test('folds what is complete, and draws of a long form only what is near', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await page.getByRole('button', { name: 'Recolher Item 1' }).click()
@@ -306,6 +315,7 @@ test('leads to an error far away from where one saves', async ({ browser }) => {
   await expect(itemOf(page, 3).getByText('Diga por quê')).toBeVisible()
 })
 
+// proves 2.7.6, 14.6
 test('ten items are filled in by keyboard alone', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await page.getByRole('combobox', { name: 'Departamento de Destino' }).focus()
@@ -351,6 +361,7 @@ async function tabTo(page: Page, name: string) {
   throw new Error(`Tab never came to ${name}`)
 }
 
+// proves 2.1.3, 2.8.1, 2.8.2, 2.8.3, 8.9
 test('edits what may be edited and says so', async ({ browser }) => {
   const { id, items } = await organisation.send(sender, { items: [{ document_number: '1/26' }, {}] })
   await sender.call('POST', `/api/protocols/items/${items[1]}/cancel`, { reason: 'Ficou para depois' })
@@ -423,6 +434,7 @@ test('tells who was faster, and offers the new version', async ({ browser }) => 
   await expect(page.getByLabel('Observações')).toHaveValue('A versão de Bruno')
 })
 
+// proves 2.8.4, 4.9, 5.3.2, 8.9
 test('opens the edit form to nobody who may not edit', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}/editar`)
@@ -438,6 +450,7 @@ test('opens the edit form to nobody who may not edit', async ({ browser }) => {
   await expectAccessible(origin, 'the edit form that could not be loaded')
 })
 
+// proves 14.4
 test('the forms fit a phone', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo', phone)

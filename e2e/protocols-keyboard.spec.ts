@@ -37,6 +37,7 @@ async function typeAndFind(page: Page, text: string, count: number) {
   await expectHighlighted(page, /./)
 }
 
+// proves 14.7
 test('what is highlighted is what Enter, Tab and leaving take, and none of them sends the form', async ({
   browser,
 }) => {
@@ -147,6 +148,7 @@ test('a file is judged when it is chosen, and the focus stays with it', async ({
   await expect(choose).toBeFocused()
 })
 
+// proves 14.7
 test('Ctrl+Enter sends from a long text, and Back leads to where one came from', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await page.getByRole('link', { name: 'Novo Protocolo' }).first().click()
@@ -170,6 +172,7 @@ test('Ctrl+Enter sends from a long text, and Back leads to where one came from',
   await expect(page).toHaveURL(/\/protocolos$/)
 })
 
+// proves 14.7
 test('Ctrl+Enter sends a dialog from its long text', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
@@ -179,6 +182,7 @@ test('Ctrl+Enter sends a dialog from its long text', async ({ browser }) => {
   await statusSays(page, `Protocolo ${id} cancelado com sucesso!`)
 })
 
+// proves 14.6
 test('when a button goes away with what it did, the focus stays in the page', async ({ browser }) => {
   const { id } = await organisation.send(sender, { requiresReturn: false })
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)

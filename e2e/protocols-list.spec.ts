@@ -44,6 +44,7 @@ test.afterAll(() => organisation.server.stop())
 
 const rows = (page: Page) => page.locator('tbody tr')
 
+// proves 14.9
 test('rows take the places of their skeletons, and nothing jumps', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, receiver)
   const answer = await holdBack(page, 'GET', '/api/protocols')
@@ -79,6 +80,7 @@ test('nothing jumps on a phone when the counts arrive after the list', async ({ 
   expect(await page.evaluate(jumps)).toEqual(before)
 })
 
+// proves 2.1.3, 2.5.3, 2.5.4, 2.5.5, 9.8, 14.3
 test('says of each protocol what the contract asks, and is paged to its end by keyboard', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, receiver)
   await page.goto('/protocolos')
@@ -129,6 +131,7 @@ test('says of each protocol what the contract asks, and is paged to its end by k
   await expect(rows(page)).toHaveCount(1)
 })
 
+// proves 9.15
 test('keeps the old rows until the next page is there', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, sender)
   await page.goto('/protocolos')
@@ -141,6 +144,7 @@ test('keeps the old rows until the next page is there', async ({ browser }) => {
   await expect(rows(page).first().getByRole('rowheader')).toHaveText(`#${(await idsOn(2))[0]}`)
 })
 
+// proves 2.5.2, 2.5.5, 2.5.6
 test('searches and filters by the address', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, sender)
   await page.goto('/protocolos?page=3')
@@ -188,6 +192,7 @@ test('searches and filters by the address', async ({ browser }) => {
   await expect(page.getByText('Nenhum protocolo encontrado')).toBeVisible()
 })
 
+// proves 2.5.6, 14.9
 test('says that it could not load, and tries again', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, sender)
   const asBefore = await answerWith(page, 'GET', '/api/protocols', 500)
@@ -199,6 +204,7 @@ test('says that it could not load, and tries again', async ({ browser }) => {
   await expect(rows(page)).toHaveCount(10)
 })
 
+// proves 2.5.7, 9.18, 11.2, 20.50
 test('has a row menu of 192 px that opens where there is room and gives the focus back', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, receiver, { viewport: { width: 1280, height: 800 } })
   await page.goto('/protocolos')
@@ -236,6 +242,7 @@ test('has a row menu of 192 px that opens where there is room and gives the focu
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280 - 10)
 })
 
+// proves 2.6.12, 8.17
 test('receives, cancels and completes from its menu', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, receiver)
   await page.goto('/protocolos')
@@ -260,6 +267,7 @@ test('receives, cancels and completes from its menu', async ({ browser }) => {
   await expect(page.getByRole('button', { name: `Ações do protocolo ${newest[2]}`, exact: true })).toBeFocused()
 })
 
+// proves 14.4
 test('is a list of cards on a phone', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, sender, phone)
   await page.goto('/protocolos')

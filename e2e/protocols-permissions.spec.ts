@@ -222,6 +222,7 @@ async function expectOffers(browser: Browser, role: Role, side: Side) {
 }
 
 for (const side of sides) {
+  // proves 2.5.8, 2.6.1, 2.6.8, 6.2, 6.8, 20.50, 20.62
   test(`the detail and the list offer the people of ${side} what they may do, and nothing else`, async ({
     browser,
   }) => {

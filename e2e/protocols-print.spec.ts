@@ -65,6 +65,7 @@ async function pagesOf(paper: Page): Promise<string[]> {
   return (await extractText(pdf)).text.map((text) => text.replace(/\s+/g, ' '))
 }
 
+// proves 1.9, 7.4.6, 9.5, 14.12
 test('prints a departure form of one page after half a second', async ({ browser }) => {
   const { id } = await organisation.send(sender, { items: [{ document_number: '101/2026' }], remarks: 'Levar em mãos' })
   const page = await detailOf(browser, id)
@@ -108,6 +109,7 @@ for (const { pages, items } of [
   { pages: 3, items: 60 },
   { pages: 20, items: 490 },
 ]) {
+  // proves 14.12, 17.65
   test(`prints ${items} items on about ${pages} pages, each with its number and the head of the table`, async ({
     browser,
   }) => {
@@ -130,6 +132,7 @@ for (const { pages, items } of [
   })
 }
 
+// proves 17.65
 test('the page printed by the browser has no buttons', async ({ browser }) => {
   const { id } = await organisation.send(sender, { items: [{ document_number: '101/2026' }] })
   const page = await detailOf(browser, id)
@@ -166,6 +169,7 @@ test('keeps dates and headings whole beside the longest names', async ({ browser
   expect(only).toContain('25/11/2026')
 })
 
+// proves 6.9, 8.7
 test('says why it does not print', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await detailOf(browser, id)

@@ -54,6 +54,7 @@ test('all four came: two presses', async ({ browser }) => {
   expect(await occurrencesOf(id)).toEqual([])
 })
 
+// proves 20.51
 test('one of four did not come: three presses and a sentence, on a phone', async ({ browser }) => {
   const { id } = await sendFour()
   const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`, phone)
@@ -72,6 +73,7 @@ test('one of four did not come: three presses and a sentence, on a phone', async
   expect(await occurrencesOf(id)).toEqual(['CT-2 missing Não estava no envelope 0'])
 })
 
+// proves 20.52
 test('a photo that is lost on the way leaves the protocol unreceived, and the next try goes on', async ({
   browser,
 }) => {
@@ -139,6 +141,7 @@ test('a session that ends in between loses the photos, and says so', async ({ br
   expect((await occurrencesOf(id)).sort()).toEqual(['CT-1 damaged CT-1 rasgado 1', 'CT-2 damaged CT-2 rasgado 0'])
 })
 
+// proves 20.51
 test('hundreds of items are folded and searched, from the list', async ({ browser }) => {
   const items = Array.from({ length: 300 }, (_, index) => ({ document_number: `DOC-${index + 1}.` }))
   const { id } = await organisation.send(sender, { items })
@@ -164,6 +167,7 @@ test('hundreds of items are folded and searched, from the list', async ({ browse
   expect(await occurrencesOf(id)).toEqual(['DOC-250. different Veio a cópia 0'])
 })
 
+// proves 20.53
 test('a colleague who was faster is named, and what was found can still be registered', async ({ browser }) => {
   const { id } = await sendFour()
   const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`)
@@ -178,6 +182,7 @@ test('a colleague who was faster is named, and what was found can still be regis
   expect(await occurrencesOf(id)).toEqual(['CT-4 missing Faltou no malote 0'])
 })
 
+// proves 20.1
 test('an item that a colleague has reported meanwhile is named, and the rest is received', async ({ browser }) => {
   const { id, items } = await sendFour()
   const page = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`)
@@ -198,6 +203,7 @@ test('an item that a colleague has reported meanwhile is named, and the rest is 
   await statusSays(page, 'Protocolo recebido com sucesso! 1 ocorrência registrada.')
 })
 
+// proves 20.54
 test('a protocol is refused with a reason, and says so on both sides', async ({ browser }) => {
   const { id } = await sendFour()
   const page = await openPage(browser, organisation.server, clerk, '/protocolos')
@@ -217,6 +223,7 @@ test('a protocol is refused with a reason, and says so on both sides', async ({ 
   await expectAccessible(origin, 'a refused protocol')
 })
 
+// proves 20.54
 test('what was sent to the wrong department is redirected, and both protocols link each other', async ({ browser }) => {
   const { id } = await sendFour()
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
@@ -235,6 +242,7 @@ test('what was sent to the wrong department is redirected, and both protocols li
   await said(page, 'Almoxarifado')
 })
 
+// proves 20.54
 test('whoever is slower than a refusal reads who refused, and why', async ({ browser }) => {
   const { id } = await sendFour()
   const page = await pageOf(browser, organisation.server, sender)
@@ -252,6 +260,7 @@ test('whoever is slower than a refusal reads who refused, and why', async ({ bro
   )
 })
 
+// proves 20.55
 test('a protocol that waits to be received says since when', async ({ browser }) => {
   const { id } = await sendFour()
   await onServer(

@@ -30,6 +30,7 @@ const expectOutage = (page: Page) =>
     /^(Failed to load resource: (net::|.* status of 503)|TypeError: Failed to fetch dynamically imported module)/,
   )
 
+// proves 19.15
 test('what was typed is kept while the server is away, and is sent when it is back', async ({ browser }) => {
   const { hostname: host, port } = new URL(organisation.server.url)
   const proxy = await faultProxy({ host, port: Number(port) })
@@ -58,6 +59,7 @@ test('what was typed is kept while the server is away, and is sent when it is ba
   }
 })
 
+// proves 19.15
 test('a list that failed while the database was away comes by itself', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await expect(page.getByRole('rowheader').first()).toBeVisible()

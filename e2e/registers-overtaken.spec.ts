@@ -38,6 +38,7 @@ async function saveTooLate(page: Page, call: string) {
 
 const saveAnyway = (page: Page) => page.getByRole('button', { name: 'Salvar mesmo assim' })
 
+// proves 12.26
 test('a department: what was typed stays beside what is saved, and is saved when one wants it', async ({ browser }) => {
   const { dpid } = await otavio.call('POST', '/api/departments', { dpname: 'Arquivo', dpdescription: 'Térreo' })
   const call = `/api/departments/${dpid}`
@@ -57,6 +58,7 @@ test('a department: what was typed stays beside what is saved, and is saved when
   await expect(rowOf(page, 'Arquivo Geral')).toContainText('Subsolo')
 })
 
+// proves 12.26
 test('an item type: what was typed can be given up', async ({ browser }) => {
   const { id } = await otavio.call('POST', '/api/item-types', { type_name: 'Laudo', type_description: 'Técnico' })
   const call = `/api/item-types/${id}`

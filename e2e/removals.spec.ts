@@ -24,6 +24,7 @@ test.afterAll(() => organisation.server.stop())
 
 const reason = 'Dados pessoais de outra pessoa'
 
+// proves 18.74
 test('an Admin removes a text by keyboard, and others see it go', async ({ browser }) => {
   const { id } = await organisation.send(sender, { remarks: 'CPF 111.222.333-44 da paciente' })
   const watching = await openPage(browser, organisation.server, clerk, `/protocolos/${id}`)
@@ -57,6 +58,7 @@ test('an Admin removes a text by keyboard, and others see it go', async ({ brows
   await expect(page.getByRole('button', { name: /^Mais ações: Conteúdo removido/ })).toHaveCount(0)
 })
 
+// proves 18.74
 test('a file, a comment, a history entry and an item’s reason each have the entry, on a phone too', async ({
   browser,
 }) => {

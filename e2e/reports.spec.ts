@@ -32,6 +32,7 @@ async function open(page: Page) {
 
 const row = (page: Page, label: string) => page.getByRole('row', { name: new RegExp(`^${label}`) }).last()
 
+// proves 2.1.4, 2.11.1, 2.11.2, 14.8
 test('the numbers, the chart and the details follow the filters, and the filters the address', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, sender)
   await open(page)
@@ -75,6 +76,7 @@ test('on a phone an explanation opens by a press of a finger beside its small bu
   await expect(page.getByText('ainda estão em aberto: Pendente ou Em andamento')).toBeVisible()
 })
 
+// proves 2.11.5
 test('PDF, Excel and CSV are real files', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, sender)
   await open(page)
@@ -97,6 +99,7 @@ test('PDF, Excel and CSV are real files', async ({ browser }) => {
   expect((await readFile(await (await csv).path(), 'utf8')).trim().split('\r\n')).toHaveLength(4)
 })
 
+// proves 8.12
 test('says when it cannot be loaded or exported', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, sender)
   const asBefore = await answerWith(page, 'GET', '/api/reports', 500)

@@ -50,6 +50,7 @@ async function chooseAll(page: Page) {
 }
 const chosen = (page: Page, count: number) => said(page, `${count} item(ns) selecionado(s)`)
 
+// proves 17.51
 test('sixty items are chosen across pages, survive a filter and a reload, and return at once', async ({ browser }) => {
   await received(numbered('LOTE', 30), responsible)
   await received(numbered('PASTA', 30), responsible)
@@ -95,6 +96,7 @@ test('sixty items are chosen across pages, survive a filter and a reload, and re
   await said(page, 'Nenhum item com retorno encontrado.')
 })
 
+// proves 17.51
 test('what was chosen stays when the whole list cannot be loaded', async ({ browser }) => {
   await received(numbered('FALHA', 12), responsible)
   const page = await enter(browser, responsible, '?search=FALHA')
@@ -110,6 +112,7 @@ test('what was chosen stays when the whole list cannot be loaded', async ({ brow
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
+// proves 17.51
 test('a range is chosen with Shift, by mouse and by keyboard alone', async ({ browser }) => {
   await received(numbered('FAIXA', 8), responsible)
   const page = await enter(browser, responsible, '?search=FAIXA')
@@ -140,6 +143,7 @@ test('asking for an item does not wait for the answer about another', async ({ b
   }
 })
 
+// proves 17.53
 test('the origin asks for an item with one press, and for several with a message', async ({ browser }) => {
   const { items } = await received(numbered('COB', 12), responsible)
   const page = await enter(browser, sender, '?search=COB')
@@ -177,6 +181,7 @@ test('the origin asks for an item with one press, and for several with a message
   await expect(asked.getByLabel('Novo comentário')).toBeVisible()
 })
 
+// proves 17.52
 test('deadlines of several items move together, and those that cannot are named', async ({ browser }) => {
   await received(numbered('PRZ', 5), responsible)
   const page = await enter(browser, sender, '?search=PRZ&side=toReceive')
@@ -197,6 +202,7 @@ test('deadlines of several items move together, and those that cannot are named'
   await expect(rowOf(page, 'PRZ-05').getByText('02/01/2090')).toBeVisible()
 })
 
+// proves 17.52, 17.56
 test('a Gestor assigns what nobody answers for, and transfers what somebody does', async ({ browser }) => {
   await received(numbered('LIVRE', 3), null)
   const page = await enter(browser, manager, '?search=LIVRE')
@@ -229,6 +235,7 @@ test('a Gestor assigns what nobody answers for, and transfers what somebody does
   await expect(rowOf(page, 'LIVRE-02').getByText(manager.name)).toBeVisible()
 })
 
+// proves 17.57, 17.58
 test('a press anywhere opens the details, and J and K lead to the next row', async ({ browser }) => {
   await received(numbered('JK', 3), responsible)
   const page = await enter(browser, responsible, '?search=JK')
@@ -250,6 +257,7 @@ test('a press anywhere opens the details, and J and K lead to the next row', asy
   await expect(rowOf(page, 'JK-02')).toHaveCount(0)
 })
 
+// proves 17.55
 test('what was chosen last is remembered, the address wins, and Limpar forgets it', async ({ browser }) => {
   const page = await enter(browser, responsible)
   await page.getByRole('button', { name: 'Mostrar filtros' }).click()
@@ -272,6 +280,7 @@ test('what was chosen last is remembered, the address wins, and Limpar forgets i
   await expect(page).toHaveURL(/\/retornos$/)
 })
 
+// proves 14.4
 test('on a phone a long number stays inside the list of what was refused', async ({ browser }) => {
   const number = '35260111222333000181550010000012341000012345'
   const { items } = await received([number, '35260-2'], responsible)
@@ -287,6 +296,7 @@ test('on a phone a long number stays inside the list of what was refused', async
   await holdsItsContent(refusals)
 })
 
+// proves 17.59
 test('on a phone the first card is on the first screen, and opens with a tap', async ({ browser }) => {
   await received(numbered('FONE', 2), responsible)
   const page = await openPage(browser, organisation.server, responsible, '/retornos?search=FONE', {

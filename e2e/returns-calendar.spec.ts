@@ -40,6 +40,7 @@ const dueLink = (page: Page, words: string) => page.getByRole('link', { name: ne
 const isMonth = (page: Page, month: string) =>
   expect(page.getByRole('heading', { level: 2 })).toHaveText(monthName(month), { ignoreCase: true })
 
+// proves 21.40, 21.41, 21.44
 test('the calendar shows both sides of a month, and a day leads to its list', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, manager, '/retornos')
   await expect(rowOf(page, '101/2026')).toBeVisible()
@@ -85,6 +86,7 @@ test('the calendar shows both sides of a month, and a day leads to its list', as
   await said(everything, '4 itens encontrados')
 })
 
+// proves 21.40, 21.41, 21.44
 test('months follow each other, holidays have names, what is late says so', async ({ browser }) => {
   const year = due.slice(0, 4)
   const page = await open(browser, manager, `${year}-12`)
@@ -133,6 +135,7 @@ test('months follow each other, holidays have names, what is late says so', asyn
   await expect(page.getByText('Nada vence em maio de 2025')).toBeVisible()
 })
 
+// proves 21.42
 test('on a phone the month is an agenda', async ({ browser }) => {
   const page = await open(browser, manager, due.slice(0, 7), phone)
   const agenda = page.getByRole('list', { name: `Devoluções de ${monthName(due.slice(0, 7))}` })
@@ -152,6 +155,7 @@ test('on a phone the month is an agenda', async ({ browser }) => {
   await fitsTheWindow(page)
 })
 
+// proves 21.43
 test('an address for other calendars is created, replaced and ended in the profile', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, manager, '/perfil', { permissions: ['clipboard-write'] })
   const card = section(page, 'Devoluções no seu calendário')

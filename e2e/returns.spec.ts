@@ -47,6 +47,7 @@ async function enter(browser: Browser, person: Person, query = ''): Promise<Page
 
 const tick = (page: Page, document: string) => rowOf(page, document).getByRole('checkbox')
 
+// proves 2.9.3, 2.9.5, 2.9.6, 5.4.6, 8.10
 test('a Gestor of the destination selects what somebody answers for, and returns it', async ({ browser }) => {
   const page = await enter(browser, people.manager)
   await expect(page.getByRole('link', { name: 'Retorno de Itens' })).toBeVisible()
@@ -96,6 +97,7 @@ test('a Gestor of the destination selects what somebody answers for, and returns
   await expect(tick(page, 'NF-4')).toBeDisabled()
 })
 
+// proves 2.9.7, 5.4.3, 6.7, 8.11, 8.18
 test('a Gestor assigns somebody, and hears why not', async ({ browser }) => {
   const page = await enter(browser, people.manager, '?search=NF-7')
   const open = () =>
@@ -154,6 +156,7 @@ test('the keyboard is in the dialog before the people are there', async ({ brows
   await expect(page.getByText('Selecione pelo menos um item para retornar.')).toBeHidden()
 })
 
+// proves 6.6
 test('everybody else selects only their own, and the origin nothing', async ({ browser }) => {
   const page = await enter(browser, people.responsible, '?search=NF')
   await expect(tick(page, 'NF-2')).toBeEnabled()
@@ -173,6 +176,7 @@ test('everybody else selects only their own, and the origin nothing', async ({ b
   await expectAccessible(origin, 'the empty returns')
 })
 
+// proves 2.6.6, 2.9.4
 test('the details open in a dialog, from the address too', async ({ browser }) => {
   const page = await enter(browser, people.manager, '?search=NF-A')
   await rowOf(page, 'NF-A')
@@ -193,6 +197,7 @@ test('the details open in a dialog, from the address too', async ({ browser }) =
   await expect(page).toHaveURL(/\/protocolos\/\d+$/)
 })
 
+// proves 2.1.4, 2.9.1, 2.9.7, 14.8
 test('filters live in the address, and begin with what is pending', async ({ browser }) => {
   const page = await enter(browser, people.manager)
   await page.getByRole('button', { name: 'Mostrar filtros' }).click()
@@ -240,6 +245,7 @@ test('filters live in the address, and begin with what is pending', async ({ bro
   await expect(page).toHaveURL(/page=2/)
 })
 
+// proves 7.9.3, 8.10, 8.11
 test('failures have the sentences of the catalogue', async ({ browser }) => {
   const page = await enter(browser, people.manager, '?search=NF-2')
   await answerWith(page, 'POST', '/api/protocols/items/bulk-return', 500, { message: 'Servidor ocupado.' })
@@ -257,6 +263,7 @@ test('failures have the sentences of the catalogue', async ({ browser }) => {
   await expect(tick(page, 'NF-2')).toBeEnabled()
 })
 
+// proves 14.4
 test('a phone shows cards that can be selected', async ({ browser }) => {
   const page = await enter(browser, people.responsible, '?search=NF-2')
   await page.setViewportSize({ width: 360, height: 740 })

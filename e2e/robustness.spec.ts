@@ -83,6 +83,7 @@ async function fillIn(page: Page) {
 }
 
 test.describe('a session that ends in the middle of', () => {
+  // proves 11.24
   test('a new protocol loses nothing that was typed', async ({ browser }) => {
     const page = await openUnheard(browser, sender, '/protocolos/novo')
     await fillIn(page)
@@ -107,6 +108,7 @@ test.describe('a session that ends in the middle of', () => {
     await expect(recovered(page)).toBeHidden()
   })
 
+  // proves 11.24, V14.3.1
   test('a new protocol gives it back to nobody else, and can be told to forget it', async ({ browser }) => {
     const page = await openUnheard(browser, sender, '/protocolos/novo')
     await fillIn(page)
@@ -230,6 +232,7 @@ test.describe('a session that ends in the middle of', () => {
   })
 })
 
+// proves 11.29
 test('while the server is away the old rows stay, and calls say that they failed', async ({ browser }) => {
   const page = await open(browser, manager, '/protocolos')
   const rows = page.getByRole('rowheader')
@@ -270,6 +273,7 @@ test('while the server is away the old rows stay, and calls say that they failed
   expect(calls).toHaveLength(1)
 })
 
+// proves 1.7, 4.2
 test('two tabs are one session and one theme', async ({ browser }) => {
   const page = await open(browser, sender, '/protocolos')
   const other = await page.context().newPage()
@@ -290,6 +294,7 @@ test('two tabs are one session and one theme', async ({ browser }) => {
   await expect(recovered(other)).toBeVisible()
 })
 
+// proves 14.8
 test('Back and Forward lead where one was', async ({ browser }) => {
   const page = await open(browser, admin, '/protocolos?status=Pendente')
   await page.setViewportSize({ width: 1440, height: 500 })
@@ -327,6 +332,7 @@ const missingPart = [
   /^TypeError: Failed to fetch dynamically imported module/,
 ]
 
+// proves 14.14
 test('a new version under an open tab is said in one sentence, and takes nothing away', async ({ browser }) => {
   const page = await open(browser, sender, '/protocolos/novo')
   await page.getByLabel('Observações').fill('Digitado antes da nova versão')
@@ -399,6 +405,7 @@ async function actOnItem(page: Page, action: string) {
   await page.keyboard.press('Enter')
 }
 
+// proves 14.6
 test('the main job is done by roles, names and the keyboard alone', async ({ browser }) => {
   const origin = await open(browser, sender, '/protocolos')
   await press(origin, 'link', 'Novo Protocolo')
@@ -432,6 +439,7 @@ test('the main job is done by roles, names and the keyboard alone', async ({ bro
   await statusSays(origin, 'Protocolo concluído com sucesso!')
 })
 
+// proves 1.6, 14.5
 test('every page has its language and its title, and nothing is lost at 200 %', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await open(browser, admin, '/', { viewport: { width: 720, height: 450 } })
@@ -460,6 +468,7 @@ test('every page has its language and its title, and nothing is lost at 200 %', 
   }
 })
 
+// proves 14.14
 test('an app that cannot be loaded says so, and the page can be loaded anew', async ({ browser }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await guestPage(browser, organisation.server, '/healthz', { colorScheme })
@@ -490,6 +499,7 @@ test('until the app stands, the page shows what it is about to draw, and nobody 
   await expect(drawing).toHaveCount(0)
 })
 
+// proves 16.10
 test('a first visit brings no more code than a slow network should carry', async ({ browser }) => {
   /** Transfer size while `act` runs and until the network is idle, in kB of 1,000 bytes. */
   const codeOf = async (page: Page, act: () => Promise<unknown>) => {

@@ -32,6 +32,7 @@ async function enter(browser: Browser): Promise<Page> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Busca rápida' })
 
+// proves 2.15.1
 test('protocols, documents, suppliers, screens and actions are a few keys away', async ({ browser }) => {
   const page = await enter(browser)
   const trigger = page.getByRole('button', { name: /^Busca rápida/ })
@@ -106,6 +107,7 @@ test('on a phone a button closes it, for screen readers by touch', async ({ brow
   await expect(trigger).toBeFocused()
 })
 
+// proves 17.71
 test('a hit says why it is one, here and in the list', async ({ browser }) => {
   const page = await enter(browser)
   const match = { field: 'reason', text: 'Conferência da assinatura do Fulano' }
@@ -135,6 +137,7 @@ test('a hit says why it is one, here and in the list', async ({ browser }) => {
   await expect(page.getByText('Motivo: Conferência da assinatura do Fulano').locator('mark')).toHaveText(['assinatura'])
 })
 
+// proves 2.15.2
 test('the shortcuts are listed, and the question mark can be switched off', async ({ browser }) => {
   const page = await enter(browser)
   const list = page.getByRole('dialog', { name: 'Atalhos de teclado' })

@@ -65,6 +65,7 @@ async function secondStepOf(browser: Browser, person: Person, options = {}) {
 
 const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 
+// proves 18.19
 test('an authenticator app is connected, and then its code is needed', async ({ browser }) => {
   const person = await hire('Rita Prado')
   const page = await openProfile(browser, person)
@@ -120,6 +121,7 @@ test('an authenticator app is connected, and then its code is needed', async ({ 
   await isIn(login)
 })
 
+// proves 18.19
 test('without the phone a recovery code opens, once', async ({ browser }) => {
   const person = await hire('Otávio Reis')
   const page = await openProfile(browser, person)
@@ -162,6 +164,7 @@ async function withAuthenticator(page: Page): Promise<CDPSession> {
   return session
 }
 
+// proves 18.19
 test('a passkey is created, opens, and is removed', async ({ browser }) => {
   const person = await hire('Célia Rocha')
   const page = await openProfile(browser, person)
@@ -199,6 +202,7 @@ test('a passkey is created, opens, and is removed', async ({ browser }) => {
   await expect(section(page, title).getByText('Ativa', { exact: true })).toBeHidden()
 })
 
+// proves 18.19
 test('an Admin resets the second step of somebody who lost the phone', async ({ browser }) => {
   const [admin, person] = [await hire('Helena Prado', 'Admin'), await hire('Bruno Siqueira')]
   const theirs = await openProfile(browser, person)
@@ -225,6 +229,7 @@ test('an Admin resets the second step of somebody who lost the phone', async ({ 
   )
 })
 
+// proves 18.18
 test('whoever must have a second step enrols it first, and then the app opens', async ({ browser }) => {
   const person = await hire('Fábio Conceição', 'Gestor')
   const login = await guestPage(browser, door, '/login', phone)
@@ -244,6 +249,7 @@ test('whoever must have a second step enrols it first, and then the app opens', 
   await isIn(login)
 })
 
+// proves 18.85
 test('whoever must have a second step from now on enrols it where they are', async ({ browser }) => {
   const person = await hire('Rita Valença')
   const page = await guestPage(browser, door, '/login')
@@ -287,6 +293,7 @@ test('whoever signs out instead of enrolling leaves nothing that was typed', asy
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
 })
 
+// proves 18.19
 test('the enrolment fits a phone', async ({ browser }) => {
   const page = await openProfile(browser, await hire('Débora Lima'), phone)
   await fitsTheWindow(page)

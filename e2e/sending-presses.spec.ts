@@ -30,6 +30,7 @@ function counting(page: Page) {
   }
 }
 
+// proves 17.49
 test('twelve documents that must come back take at most 130 presses, and no mouse', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await expect(page.getByRole('combobox', { name: 'Departamento de Destino' })).toBeFocused()

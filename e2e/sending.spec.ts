@@ -44,6 +44,7 @@ const paste = (page: Page, text: string) =>
     document.activeElement?.dispatchEvent(event)
   }, text)
 
+// proves 14.7, 17.41
 test('a scanner sends twelve documents: each Enter is a new item, and none sends the form', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await expect(listField(page, 'Departamento de Destino')).toBeFocused()
@@ -84,6 +85,7 @@ test('a scanner sends twelve documents: each Enter is a new item, and none sends
   expect(items[11]).toMatchObject({ item_type_id: organisation.itemType, reason: 'Assinatura' })
 })
 
+// proves 2.7.6
 test('a new item takes over five fields, and one press clears them', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
@@ -129,6 +131,7 @@ const sheet = (type: (row: number) => string) =>
     ),
   ].join('\r\n')
 
+// proves 17.43
 test('thirty rows of a spreadsheet are pasted, and unknown names wait for a choice', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
@@ -166,6 +169,7 @@ test('thirty rows of a spreadsheet are pasted, and unknown names wait for a choi
   expect(items[29]).toMatchObject({ document_number: '30/26', item_type_id: organisation.itemType, reason: 'Arquivo' })
 })
 
+// proves 17.43
 test('a pasted name that two people have waits for a choice', async ({ browser }) => {
   const [one, other] = await Promise.all(
     ['Ana Paula Reis', 'Ana Paula Reis'].map((name) => organisation.hire(name, 'destination', 'Usuário')),
@@ -205,6 +209,7 @@ test('from one unknown name the focus goes on to the next, and then to the items
   await expect(cell(page, 1, 'Nº do documento')).toBeFocused()
 })
 
+// proves 17.42
 test('cards and table show the same form, and the table is used by keyboard', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
@@ -267,6 +272,7 @@ test('a session that ends gives back a pasted table for several departments', as
   await expect(cell(page, 2, 'Tipo de Item')).toHaveValue('Contrato')
 })
 
+// proves 17.44
 test('warns of a number that stands twice or is out already, and sends it nevertheless', async ({ browser }) => {
   const { id } = await organisation.send(sender, { items: [{ document_number: 'FORA/1' }] })
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
@@ -286,6 +292,7 @@ test('warns of a number that stands twice or is out already, and sends it nevert
   expect((await opened(page)).items).toHaveLength(2)
 })
 
+// proves 17.45
 test('one form for several departments says what became of each', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
@@ -319,6 +326,7 @@ test('one form for several departments says what became of each', async ({ brows
   await expect(page.getByRole('list', { name: 'Departamentos escolhidos' }).getByRole('listitem')).toHaveCount(2)
 })
 
+// proves 17.45
 test('what could not be sent stays above the next form', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
@@ -355,6 +363,7 @@ test('what could not be sent stays above the next form', async ({ browser }) => 
   await expect(page).toHaveURL(/\/protocolos$/)
 })
 
+// proves 17.45
 test('several departments get a protocol each, and a description stands wherever the item does', async ({
   browser,
 }) => {
@@ -385,6 +394,7 @@ test('several departments get a protocol each, and a description stands wherever
   await said(page, 'pasta da Maria Souza')
 })
 
+// proves 17.46
 test('saves and creates another between the same departments', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
@@ -405,6 +415,7 @@ test('saves and creates another between the same departments', async ({ browser 
   await expect(page).toHaveURL(/\/protocolos$/)
 })
 
+// proves 17.40
 test('sends a protocol again from both menus, whatever became of it', async ({ browser }) => {
   const { id } = await organisation.send(sender, {
     requiresReturn: false,
@@ -436,6 +447,7 @@ test('sends a protocol again from both menus, whatever became of it', async ({ b
   await expect(listField(outsider, 'Departamento de Destino')).toHaveValue('')
 })
 
+// proves 17.47
 test('what a change of the destination removes is said and can be undone', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await toLegal(page)
@@ -450,6 +462,7 @@ test('what a change of the destination removes is said and can be undone', async
   await expect(listField(itemOf(page, 1), 'Usuário Responsável')).toHaveValue(manager.name)
 })
 
+// proves 17.48
 test('a deadline on a holiday says so', async ({ browser }) => {
   const { id } = await organisation.send(sender, { items: [{ document_number: 'PRAZO/1' }] })
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
@@ -461,6 +474,7 @@ test('a deadline on a holiday says so', async ({ browser }) => {
   ).toBeVisible()
 })
 
+// proves 17.42
 test('on a phone the items are cards, with everything else that sending offers', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos', phone)
   await page.evaluate(() => localStorage.setItem('malote:item-view', 'table'))

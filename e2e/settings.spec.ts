@@ -74,6 +74,7 @@ const registers = [
   },
 ]
 
+// proves 2.1.5, 2.12.1
 test('the hub leads to every register, and back', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings')
@@ -116,6 +117,7 @@ for (const register of registers) {
   const { path, title, title1, add, required, failed, refusal, confirmation } = register
   const api = `/api/${path}`
 
+  // proves 2.12.5, 2.12.12, 8.14, 11.2, 14.1
   test(`${title}: add, edit and delete`, async ({ browser }) => {
     const page = await pageOf(browser, organisation.server, admin)
     await page.goto(`/settings/${path}`)
@@ -188,6 +190,7 @@ for (const register of registers) {
     await expect(question(page)).toBeHidden()
   })
 
+  // proves 2.12.2, 2.12.3, 2.12.4, 6.10
   test(`${title}: what is in use stays, and says why to everybody`, async ({ browser }) => {
     const page = await pageOf(browser, organisation.server, admin)
     await page.goto(`/settings/${path}`)
@@ -205,6 +208,7 @@ for (const register of registers) {
     await expect(page.getByRole('tooltip', { name: refusal })).toBeVisible()
   })
 
+  // proves 2.12.2, 2.12.3, 2.12.4, 8.13, 14.9
   test(`${title}: nothing there, nothing known, nothing answered`, async ({ browser }) => {
     const page = await pageOf(browser, organisation.server, admin)
     await answerWith(page, 'GET', api, 500)
@@ -224,6 +228,7 @@ for (const register of registers) {
   })
 }
 
+// proves 2.12.3, 5.5.2
 test('a category says in how many days, of which kind, and in which colour', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/categories?open=new')
@@ -268,6 +273,7 @@ test('a category says in how many days, of which kind, and in which colour', asy
   await expect(rowOf(page, 'Empréstimo')).not.toContainText('Dias corridos')
 })
 
+// proves 10.6
 test('whoever may only read is told so, and finds no dead buttons', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, clerk)
   await page.goto('/settings')

@@ -57,6 +57,7 @@ const look = async (page: Page, words: string, button = 'Buscar') => {
   if (button) await page.getByRole('button', { name: button, exact: true }).click()
 }
 
+// proves 14.16
 test('how many protocols were found is spoken, also when the number is the same, and each page', async ({
   browser,
 }) => {
@@ -135,6 +136,7 @@ test('an import says what the file would do', async ({ browser }) => {
   await hears(heard, /Serão criados: 1;.* recusados: 1\./)
 })
 
+// proves 14.16
 test('saving is spoken from its beginning to its end', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/settings/departments')
   await page.getByRole('button', { name: 'Novo Departamento' }).click()

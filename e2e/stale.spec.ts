@@ -66,6 +66,7 @@ const screens: [path: string, shows: string, notices: number][] = [
 ]
 
 for (const [path, shows, count] of screens) {
+  // proves 11.33
   test(`what cannot be brought up to date stays, and says of when it is: ${path}`, async ({ browser }) => {
     const page = await pageOf(browser, organisation.server, admin)
     await page.clock.install()

@@ -38,6 +38,7 @@ async function open(page: Page, query = '') {
   await expect(page.getByRole('heading', { name: 'Fornecedores', level: 1 })).toBeVisible()
 }
 
+// proves 2.12.7, 9.15
 test('pages through everything, and the old rows stay until the next ones are here', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await open(page)
@@ -69,6 +70,7 @@ test('pages through everything, and the old rows stay until the next ones are he
   await expect(pages(page).getByRole('button', { name: 'Próxima' })).toBeDisabled()
 })
 
+// proves 2.12.6, 2.12.7
 test('finds by CNPJ, code or name, and starts again at the first page', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await open(page, '?page=3')
@@ -103,6 +105,7 @@ test('finds by CNPJ, code or name, and starts again at the first page', async ({
   await said(page, 'Mostrando 61 a 63 de 63 resultados')
 })
 
+// proves 2.12.8, 2.12.12, 5.5.4, 5.5.7, 8.14
 test('a new supplier: every field says what is wrong with it', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await open(page)
@@ -168,6 +171,7 @@ test('a new supplier: every field says what is wrong with it', async ({ browser 
   await expect(rowOf(page, 'Alfa Arquivos')).toContainText('98.ABC.765/00DE-99N-1/01Alfa ArquivosItu, SPAtivo0')
 })
 
+// proves 2.12.8, 8.14
 test('a supplier is edited and deleted, and the server has the last word', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   const sent = await organisation.admin('POST', api, {
@@ -209,6 +213,7 @@ test('a supplier is edited and deleted, and the server has the last word', async
   await said(page, 'Nenhum fornecedor encontrado.')
 })
 
+// proves 8.13
 test('a supplier that protocols have is not deleted, and a failed load is said', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   const [ipe] = await organisation.admin('GET', `${api}/search?q=papelaria`)

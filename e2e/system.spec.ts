@@ -25,6 +25,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => organisation.server.stop())
 
+// proves 19.34
 test('an Admin finds the system and sees problems first, with what to do', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -55,6 +56,7 @@ test('an Admin finds the system and sees problems first, with what to do', async
   await expect(again).toBeFocused()
 })
 
+// proves 19.34
 test('it looks again by itself, and says when all is well', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/settings')
   await page.clock.install()
@@ -68,6 +70,7 @@ test('it looks again by itself, and says when all is well', async ({ browser }) 
   await expect(page.getByRole('status').filter({ hasText: 'Tudo em ordem.' })).toBeVisible()
 })
 
+// proves 19.36
 test('an unexpected error has a code, which can be copied', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/settings')
   expectFailedCall(page, 'GET', '/api/system', 500)
@@ -107,6 +110,7 @@ test('an unexpected error has a code, which can be copied', async ({ browser }) 
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Código do erro: z7y6x5w4v3u2')
 })
 
+// proves 19.37
 test('npm run doctor says the same beside the running server', async () => {
   const { dataDir, url } = organisation.server
   const settings = { DATA_DIR: dataDir, PORT: new URL(url).port, APP_URL: url, CLAMAV_HOST: '127.0.0.1:1' }
@@ -120,6 +124,7 @@ test('npm run doctor says the same beside the running server', async () => {
   expect(await admin.call('GET', '/api/system')).toMatchObject({ instances: 1 })
 })
 
+// proves 19.34
 test('it is for Admins, and fits a phone in the dark', async ({ browser }) => {
   const other = await openPage(browser, organisation.server, clerk, '/settings/system')
   await expect(other.getByText('Você não tem acesso a esta tela')).toBeVisible()

@@ -53,6 +53,7 @@ const show = async (page: Page, theme: 'light' | 'dark') => {
 
 const expected = (told: [string, Colour][]) => told.map(([action, colour]) => [action, colour, true])
 
+// proves 4.26
 test('the history of a protocol is coloured by the keyword of each entry, in both themes', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${protocol.id}?tab=historico`)
   await expect(page.getByRole('list', { name: 'Histórico do protocolo' }).getByRole('listitem')).toHaveCount(7)

@@ -54,6 +54,7 @@ test('two rows that are received one after the other are both received, and both
   for (const id of ids) expect((await sender.call('GET', `/api/protocols/${id}`)).status).toBe('Em andamento')
 })
 
+// proves 11.31
 test('what became of an action is told on the page that one has gone to', async ({ browser }) => {
   const { id, items } = await organisation.send(sender, { items: [{}, {}] })
   const page = await open(browser, manager, `/protocolos/${id}`)
@@ -81,6 +82,7 @@ test('what became of an action is told on the page that one has gone to', async 
   await statusSays(page, `Usuário ${manager.name} atribuído com sucesso!`)
 })
 
+// proves 11.31
 test('a refusal that belongs into its dialog is told elsewhere when the dialog is gone', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await open(browser, sender, `/protocolos/${id}`)

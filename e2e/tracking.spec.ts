@@ -44,6 +44,7 @@ const lookFor = async (page: Page, text: string) => {
 const count = (page: Page, results: number) =>
   expect(page.getByRole('heading', { name: `Resultados da Busca (${results} resultado(s))` })).toBeVisible()
 
+// proves 2.1.4, 2.10.1, 2.10.2, 2.10.3, 2.10.4, 9.7
 test('an item is found by protocol, document and type, and its whole story is told', async ({ browser }) => {
   const page = await enter(browser, '/rastreamento')
   await expect(page.getByRole('link', { name: 'Rastreamento' })).toHaveAttribute('aria-current', 'page')
@@ -112,6 +113,7 @@ test('an item is found by protocol, document and type, and its whole story is to
   await count(page, 2)
 })
 
+// proves 7.9.3, 8.12, 11.26
 test('a failed search says so and can be tried again; gaps in an answer break nothing', async ({ browser }) => {
   const page = await enter(browser, '/rastreamento')
   await answerWith(page, 'GET', '/api/tracking', 500)

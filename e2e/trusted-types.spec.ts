@@ -12,6 +12,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => organisation.server.stop())
 
+// proves 18.46, V1.3.2, V3.2.2
 test('text becomes neither HTML nor a script, whatever code tries it', async ({ browser }) => {
   const page = await guestPage(browser, organisation.server, '/login')
   expectErrors(page, /Trusted|TrustedScript|Content Security Policy/)
@@ -45,6 +46,7 @@ test('text becomes neither HTML nor a script, whatever code tries it', async ({ 
   expect(await outcome('style')).toBe('written')
 })
 
+// proves 18.46
 test('every file that the page names has its hash', async ({ browser }) => {
   const html = await (await fetch(organisation.server.url)).text()
   const tags = html.match(/<(script|link)\b[^>]*(src|href)="\/[^"]+\.(js|css)"[^>]*>/g) ?? []

@@ -37,6 +37,7 @@ async function open(page: Page) {
   await expect(rowOf(page, 'Helena Prado')).toBeVisible()
 }
 
+// proves 2.12.10, 2.12.11, 2.12.12, 8.14
 test('an Admin takes somebody in, and the invitation opens the door', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin, { permissions: ['clipboard-read', 'clipboard-write'] })
   await open(page)
@@ -149,6 +150,7 @@ test('what was typed stays when one clicks beside the form, and Enter takes the 
   await expect(form).toBeHidden()
 })
 
+// proves 2.12.9
 test('the filters narrow the list while one types', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await open(page)
@@ -177,6 +179,7 @@ test('the filters narrow the list while one types', async ({ browser }) => {
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 })
 
+// proves 2.12.10
 test('who created protocols cannot be deleted, and everybody learns why', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await open(page)
@@ -199,6 +202,7 @@ test('who created protocols cannot be deleted, and everybody learns why', async 
   await said(page, 'Você não pode desativar o seu próprio usuário')
 })
 
+// proves 8.14, 10.10
 test('who is deactivated is out at once, and the Gestor hands their items on', async ({ browser }) => {
   const victim = await pageOf(browser, organisation.server, keeper)
   await victim.goto('/protocolos')
@@ -241,6 +245,7 @@ test('who is deactivated is out at once, and the Gestor hands their items on', a
   await expect(row.getByText('Responsável fora do departamento')).toBeHidden()
 })
 
+// proves 8.13
 test('a Gestor only reads, a Usuário has no access, and a failed load can be tried again', async ({ browser }) => {
   const reader = await pageOf(browser, organisation.server, manager)
   const asBefore = await answerWith(reader, 'GET', '/api/users', 500)
@@ -263,6 +268,7 @@ test('a Gestor only reads, a Usuário has no access, and a failed load can be tr
   await expect(outsider.getByRole('link', { name: /Usuários/ })).toHaveCount(0)
 })
 
+// proves 2.12.9, 11.26
 test('two thousand people stay fluid, and gaps in an answer break nothing', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   const many = Array.from({ length: 2000 }, (_, index) => ({
@@ -332,6 +338,7 @@ test('a new name stands everywhere at once', async ({ browser }) => {
   await expect(rowOf(page, '777/2026')).toContainText('Caio Reis Lobo')
 })
 
+// proves 17.73
 test('all who are missing are invited at once, on a sheet with a strip for each', async ({ browser }) => {
   const names = ['Ígor Sá', 'Júlia Pêra', 'Kelly Dias']
   for (const uname of names) {
@@ -391,6 +398,7 @@ test('all who are missing are invited at once, on a sheet with a strip for each'
   await expect(guest.getByLabel('Nova senha', { exact: true })).toBeVisible()
 })
 
+// proves 17.72
 test('a name leads to what the person answers for', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await open(page)
@@ -398,6 +406,7 @@ test('a name leads to what the person answers for', async ({ browser }) => {
   await expect(page).toHaveURL(new RegExp(`/retornos\\?responsible=${keeper.id}$`))
 })
 
+// proves 18.27
 test('an Admin ends the sessions of one person, and of everybody', async ({ browser }) => {
   const [one, other] = [
     await organisation.hire('Caio Bastos', 'origin', 'Usuário'),

@@ -1,3 +1,4 @@
+// proves V15.1.1
 // Checks the lock file: every package has its hash, no registry is named, and every licence goes with AGPL-3.0.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

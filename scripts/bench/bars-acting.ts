@@ -45,6 +45,7 @@ export async function actingBars(stage: Stage, { connections, rounds, seconds }:
   return Object.entries(actions).map(([name, ours]) => {
     const factor = ratioOf(ours, create, 'p50')
     return {
+      // proves 16.5
       what: `${name}, to a creation at the same load`,
       ours: summary(ours),
       floor: summary(create),

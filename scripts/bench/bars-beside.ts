@@ -6,6 +6,7 @@ import { alternate, ofProduct, type Thoroughness } from './rounds.ts'
 import type { Stage } from './stage.ts'
 
 /** Most time that the median of the list may take, as a multiple of its time alone. */
+// proves 16.13
 const bar = 3
 
 /** Clients that create one protocol after the other. */

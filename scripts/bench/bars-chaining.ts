@@ -29,6 +29,7 @@ export async function chainingBar(stage: Stage, { connections }: Thoroughness): 
     const entries = await chainAll(query, batch)
     const each = (processorTime(self?.pid) - before) / entries
     return {
+      // proves 18.54
       what: `chain the history (${(each * 1000).toFixed(0)} µs an entry), to the processor time of a creation`,
       floor: created,
       result: `${((each / created.cpu) * 100).toFixed(1)} %`,

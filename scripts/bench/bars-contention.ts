@@ -41,6 +41,7 @@ export async function contentionBars(stage: Stage, thoroughness: Thoroughness, m
   const share = ratioOf(same, spread)
   return [
     {
+      // proves 16.9
       what: `${clients} clients create between the same two departments, to eight pairs`,
       ours: summary(same),
       floor: summary(spread),

@@ -35,7 +35,9 @@ export async function creatingBars(stage: Stage, thoroughness: Thoroughness): Pr
     }
   }
   return [
+    // proves 16.4
     row('create, to a bare route with the same transaction', own, bars.ownStatements),
+    // proves 16.4
     row('create, to a bare route that writes the same facts in one statement', one, bars.oneStatement),
   ]
 }

@@ -5,6 +5,7 @@ import { lookingAround } from './soak.ts'
 import type { Stage } from './stage.ts'
 
 /** `p99` in milliseconds, `memory` in MiB. */
+// proves 16.14
 const bars = { p99: 1_500, memory: 300 }
 
 const connections = 1_000

@@ -3,6 +3,7 @@ import { judge, type Row, ratioOf, summary, times } from './report.ts'
 import { alternate, type Thoroughness } from './rounds.ts'
 import { inTurn, type Stage } from './stage.ts'
 
+// proves 16.6
 const bar = 1.5
 
 /**

@@ -58,6 +58,7 @@ async function exporting({ product }: Stage, token: string): Promise<Row> {
   })
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   return {
+    // proves 16.8
     what: `export of ${rows.toLocaleString('en')} returns, ${seconds} s`,
     result: `+${growth.toFixed(0)} MiB`,
     bar: `≤ ${bars.exports} MiB`,

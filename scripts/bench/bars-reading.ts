@@ -9,6 +9,7 @@ import { judge, percent, type Row, ratioOf, summary } from './report.ts'
 import { alternate, ofFloor, ofProduct, type Thoroughness } from './rounds.ts'
 import { inTurn, type SignedIn, type Stage } from './stage.ts'
 
+// proves 16.2
 const bars = { list: 0.6, listToSql: 0.28, farPage: 0.25, detail: 0.6 }
 
 /** Measures the list and the detail beside the floor, which runs the same statements. */
@@ -51,9 +52,12 @@ export async function readingBars(stage: Stage, thoroughness: Thoroughness): Pro
     verdict: judge(share >= bar),
   })
   return [
+    // proves 16.1
     row('list page 1, to a bare route', list, listFloor, shares.list, bars.list),
+    // proves 16.1
     row('list page 1, to a bare driver loop', list, listLoop, shares.sql, bars.listToSql),
     row(`list page ${farPage}, to page 1`, far, list, shares.far, bars.farPage),
+    // proves 16.3
     row('detail, to a bare route', one, oneFloor, shares.one, bars.detail),
   ]
 }

@@ -37,6 +37,7 @@ export async function searchingBars(stage: Stage, { seconds, rounds }: Thoroughn
   const byDepartment = await search(4, () => ({ term: department(), token: stage.anyone().token }))
   const asAnyone = (next: () => string) => () => ({ term: next(), token: stage.anyone().token })
   const broad: [string, Measurement[]][] = [
+    // proves 16.7
     ['search: broad term', await search(1, asAnyone(word))],
     ['search: first name', await search(1, asAnyone(inTurn(said.firstNames)))],
     ['search: item type', await search(1, asAnyone(inTurn(said.itemTypes)))],
@@ -55,6 +56,7 @@ export async function searchingBars(stage: Stage, { seconds, rounds }: Thoroughn
     }
   }
   return [
+    // proves 16.7
     row('search: document number, 4 clients', byDocument, 'p99', bars.documentP99),
     ...broad.map(([what, ours]) => row(what, ours, 'p50', bars.broadP50)),
     row('search: department name, 4 clients', byDepartment, 'p50'),

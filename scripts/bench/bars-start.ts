@@ -25,6 +25,7 @@ export async function startBars(rounds: number): Promise<Row[]> {
   const result = median(later)
   return [
     {
+      // proves 16.15
       what: `second start to the first answer; the first one took ${first.toFixed(1)} s`,
       result: `${result.toFixed(1)} s`,
       bar: `≤ ${bar} s`,

@@ -44,6 +44,7 @@ async function derivedBars(stage: Stage, thoroughness: Thoroughness) {
     }
   }
   return [
+    // proves 16.4
     row('derived rows, share of a creation', ours, ofCreation, bars.derived),
     row('derived rows, share of the bare statement', bare, ofBare),
   ]

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { writeIntegrity } from './integrity.ts'
 
+// proves 18.46
 it('writes the hash of every script, preload and style sheet into the page, and of nothing else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'malote-integrity-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -28,6 +28,7 @@ function verdictsIn(source: string): string[] {
 const named = (source: string, name = '', returned?: { start: number; end: number } | null) =>
   returned && source.slice(returned.start, returned.end) === ': Verdict' ? [name] : []
 
+// proves V2.3.1, V8.3.1
 it('every verdict of core is asked by the server: what only the browser asks binds nobody', () => {
   const verdicts = sources('core/src/*/*.ts').flatMap(verdictsIn)
   expect(verdicts).toContain('canReceive')

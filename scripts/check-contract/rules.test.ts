@@ -1,48 +1,50 @@
 import { describe, expect, it } from 'vitest'
 import { readContract } from './contract.ts'
+import { readProofs } from './proofs.ts'
 import { foreignCitations, looseStatements, unknownCitations } from './rules.ts'
-import { titlesOf } from './titles.ts'
 
-const statement = (number: string, ...lines: string[]) => [`* **${number}** One fact.`, ...lines].join('\n')
+const contract = readContract('## 4 States\n\n### 4.2 Items\n\n* **4.1** One fact.\n* **4.2.1** Another.')
+const read = (path: string, ...lines: string[]) => readProofs(new Map([[path, lines.join('\n')]]))
 
-const sources = new Map([
-  ['docs/decisions.md', '**People come first.** Because they do.\n\n### Items follow (2026-11-21)\n'],
-  ['core/src/items/item.test.ts', `it.each([1])('counts %i', () => {})\ntest.describe(\`\${noun}: add\`, () => {})`],
-  ['core/src/a/same.test.ts', ''],
-  ['server/src/a/same.test.ts', ''],
-  ['scripts/bench/bars.ts', 'const bars = { list: 0.6 }'],
-])
-
-describe('a statement', () => {
+describe('a proof', () => {
   it.each([
-    '— item.test.ts “counts”, “…: add”',
-    '— items/item.test.ts “counts %i”; decision “People come”',
-    '— decision “Items follow”',
-    '— bars.ts “list: 0.6”',
-  ])('is verified by %s', (line) => {
-    expect(looseStatements(readContract(statement('4.1', `  ${line}`)), sources)).toEqual([])
+    ['a test', "it('counts', () => {})", 'counts'],
+    ['a group', 'test.describe(`$' + '{noun}: add`, () => {})', '…: add'],
+    ['a test of several cases', "it.each([1])('counts %i', () => {})", 'counts %i'],
+    ['a test that some machines skip', "it.skipIf(isRoot)('counts', () => {})", 'counts'],
+  ])('is a comment above %s', (_, test, title) => {
+    expect(read('a.test.ts', '  // proves 4.1, V1.2.4', '  // proves 4.2.1', `  ${test}`)).toEqual({
+      proofs: [
+        { number: '4.1', place: 'a.test.ts:1', title },
+        { number: 'V1.2.4', place: 'a.test.ts:1', title },
+        { number: '4.2.1', place: 'a.test.ts:2', title },
+      ],
+      problems: [],
+    })
   })
 
-  it.each([
-    ['', 'nothing verifies it'],
-    ['— item.test.ts', 'item.test.ts'],
-    ['— item.test.ts “does not”', 'no title of core/src/items/item.test.ts begins with “does not”'],
-    ['— gone.test.ts “counts”', 'no file gone.test.ts'],
-    ['— same.test.ts “x”', 'same.test.ts may be core/src/a/same.test.ts or server/src/a/same.test.ts'],
-    ['— bars.ts “detail”', '“detail” is not in scripts/bench/bars.ts'],
-    ['— decision “Items lead”', 'no decision “Items lead”'],
-  ])('is not verified by %j', (line, problem) => {
-    expect(looseStatements(readContract(statement('4.1', `  ${line}`)), sources)).toContain(`contract 4.1: ${problem}`)
+  it('may be any line of what is no test', () => {
+    expect(read('bars.ts', '// meets V1.2.4', 'const bar = 3').proofs).toEqual([
+      { number: 'V1.2.4', place: 'bars.ts:1', title: 'const bar = 3' },
+    ])
   })
 
-  it('has a number of its own', () => {
-    const twice = `${statement('4.1', '  — bars.ts “list”')}\n${statement('4.1', '  — bars.ts “list”')}`
-    expect(looseStatements(readContract(twice), sources)).toEqual(['contract 4.1: number used twice'])
+  it.each(["test.db.selectFrom('items')", "expect('counts')", ''])('stands not above %j', (line) => {
+    expect(read('a.test.ts', '// proves 4.1', line).problems).toEqual(['a.test.ts:1: stands above no test'])
   })
 })
 
+it('a contract is loose when a statement has no proof or no number of its own, or a proof no statement', () => {
+  const twice = readContract('* **4.1** One fact.\n* **4.1** Another.\n* **4.2** A third.')
+  const { proofs } = read('a.test.ts', '// proves 4.1, 4.9, V1.2.4', "it('counts')")
+  expect(looseStatements(twice, proofs)).toEqual([
+    'contract 4.1: number used twice',
+    'contract 4.2: nothing proves it',
+    'a.test.ts:1: there is no statement 4.9',
+  ])
+})
+
 describe('a citation', () => {
-  const contract = readContract(`## 4 States\n\n### 4.2 Items\n\n${statement('4.1')}\n${statement('4.2.1')}`)
   const cited = (text: string) => unknownCitations(contract, new Map([['a.ts', text]]))
 
   it.each(['(contract 4.1)', 'contract 4.1 and 4.2.1', 'contract 4.1, 4.2', 'contract 4', 'docs/contract.md 4.1.'])(
@@ -50,21 +52,16 @@ describe('a citation', () => {
     (text) => expect(cited(text)).toEqual([]),
   )
 
-  it('of what the contract does not have is told with its place', () => {
+  it('of a number that the contract does not have is reported with its place', () => {
     expect(cited('fine\n(contract 4.1, 4.9 and 5.1)')).toEqual([
       'a.ts:2: there is no contract 4.9',
       'a.ts:2: there is no contract 5.1',
     ])
   })
 
-  it('of a paper that is not in the repository is told', () => {
+  it('of a paper that is not in the repository is reported', () => {
     const [spec, look] = ['SPEC', 'LOOK']
     const text = `(${spec} 4)\n${look} "Colour"\n${look}'s theme\na ${spec} of its own`
     expect(foreignCitations(new Map([['a.ts', text]])).map((one) => one.split(':')[1])).toEqual(['1', '2', '3'])
   })
-})
-
-it('reads titles of tests and groups alone', () => {
-  const source = "describe('a', () => {})\nit.skipIf(isRoot)('b', () => {})\ntest.db.selectFrom('items')\ntest('c')"
-  expect(titlesOf('a.test.ts', source)).toEqual(['a', 'b', 'c'])
 })

@@ -1,46 +1,20 @@
 import type { Sources } from '../lib/sources.ts'
-import type { Contract, Evidence, Statement } from './contract.ts'
-import { titlesOf } from './titles.ts'
+import type { Contract } from './contract.ts'
+import type { Proof } from './proofs.ts'
 
-const decisionsPath = 'docs/decisions.md'
-const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
-
-/** Statements without evidence, and evidence that does not exist. */
-export function looseStatements({ statements }: Contract, sources: Sources): string[] {
-  const problemOf = evidenceIn(sources)
-  const problemsOf = ({ number, evidence }: Statement) =>
-    evidence.map(problemOf).flatMap((problem) => (problem === undefined ? [] : [`contract ${number}: ${problem}`]))
-  return statements.flatMap((statement) => [
-    ...(statement.evidence.length === 0 ? [`contract ${statement.number}: nothing verifies it`] : []),
-    ...statement.unread.map((part) => `contract ${statement.number}: ${part}`),
-    ...problemsOf(statement),
-  ])
-}
-
-/** Looks evidence up: returns what is wrong with it, or undefined when it exists. */
-export function evidenceIn(sources: Sources) {
-  const titles = new Map<string, string[]>()
-  const titlesIn = (path: string) => {
-    const known = titles.get(path) ?? titlesOf(path, sources.get(path) ?? '')
-    titles.set(path, known)
-    return known
-  }
-  return (one: Evidence): string | undefined => {
-    if ('decision' in one) {
-      const headings = (sources.get(decisionsPath) ?? '').matchAll(/^(?:\*\*|#+ )(.+)$/gm)
-      const isThere = [...headings].some(([, heading]) => heading?.startsWith(one.decision))
-      return isThere ? undefined : `no decision “${one.decision}”`
-    }
-    const paths = [...sources.keys()].filter((path) => `/${path}`.endsWith(`/${one.file}`))
-    const [path] = paths
-    if (path === undefined) return `no file ${one.file}`
-    if (paths.length > 1) return `${one.file} may be ${paths.join(' or ')}`
-    if (isTest(path)) {
-      const isThere = titlesIn(path).some((title) => title.startsWith(one.words))
-      return isThere ? undefined : `no title of ${path} begins with “${one.words}”`
-    }
-    return sources.get(path)?.includes(one.words) ? undefined : `“${one.words}” is not in ${path}`
-  }
+/** Statements that nothing proves or whose number is used twice, and proofs of statements that do not exist. */
+export function looseStatements({ statements }: Contract, proofs: readonly Proof[]): string[] {
+  const proved = new Set(proofs.map(({ number }) => number))
+  const known = new Set(statements)
+  return [
+    ...statements
+      .filter((one, index) => statements.indexOf(one) !== index)
+      .map((one) => `contract ${one}: number used twice`),
+    ...statements.filter((one) => !proved.has(one)).map((one) => `contract ${one}: nothing proves it`),
+    ...proofs
+      .filter(({ number }) => !number.startsWith('V') && !known.has(number))
+      .map(({ place, number }) => `${place}: there is no statement ${number}`),
+  ]
 }
 
 // `contract 4.5`, `contract 4.5, 6.3 and 9.1`, `contract.md 4.5`; a number alone is a section.

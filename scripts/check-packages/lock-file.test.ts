@@ -3,6 +3,7 @@ import { type LockedPackage, problemsOfLock } from './lock-file.ts'
 
 const sound: LockedPackage = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' }
 
+// proves 18.48, V15.1.2
 it.each([
   ['nothing of a sound package', sound, []],
   ['nothing of a package of our own', { link: true, resolved: 'core' }, []],

@@ -1,12 +1,19 @@
-import { evidenceIn } from '../check-contract/rules.ts'
-import type { Sources } from '../lib/sources.ts'
+import type { Proof } from '../check-contract/proofs.ts'
 import { type Line, type SecurityDocument, verdicts } from './document.ts'
 
-/** What is wrong with docs/security.md: requirements left out, evidence that does not exist, counts that differ. */
-export function problemsOf(document: SecurityDocument, requirements: readonly string[], sources: Sources): string[] {
+/** What is wrong with docs/security.md: requirements left out or without a proof, counts that differ. */
+export function problemsOf(
+  document: SecurityDocument,
+  requirements: readonly string[],
+  proofs: readonly Proof[],
+): string[] {
+  const proved = new Set(proofs.map(({ number }) => number))
   return [
     ...coverage(document, requirements),
-    ...document.lines.flatMap((line) => lineProblems(line, sources)),
+    ...document.lines.flatMap((line) => lineProblems(line, proved)),
+    ...proofs
+      .filter(({ number }) => number.startsWith('V') && !requirements.includes(number))
+      .map(({ place, number }) => `${place}: ${number} is no requirement of level 1 or 2`),
     ...wrongCounts(document, requirements),
   ]
 }
@@ -20,15 +27,13 @@ function coverage({ lines }: SecurityDocument, requirements: readonly string[]):
   ]
 }
 
-function lineProblems({ requirements, verdict, reason, evidence, unread }: Line, sources: Sources): string[] {
-  const problemOf = evidenceIn(sources)
-  const needsEvidence = verdict === 'met' || verdict === 'setting'
+/** A rule that the contract states is proved there: its line cites the statement. */
+function lineProblems({ requirements, verdict, reason }: Line, proved: ReadonlySet<string>): string[] {
+  const needsProof = (verdict === 'met' || verdict === 'setting') && !/\bcontract \d/.test(reason)
   return [
     ...(verdicts.some((one) => one === verdict) ? [] : [`“${verdict}” is no verdict`]),
     ...(reason === '' ? ['no reason'] : []),
-    ...(needsEvidence && evidence.length === 0 ? ['nothing shows it'] : []),
-    ...unread.map((part) => `unreadable: ${part}`),
-    ...evidence.flatMap((one) => problemOf(one) ?? []),
+    ...(needsProof && !requirements.some((one) => proved.has(one)) ? ['nothing proves it'] : []),
   ].map((problem) => `${requirements.join(', ')}: ${problem}`)
 }
 

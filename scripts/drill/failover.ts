@@ -62,6 +62,7 @@ export async function run() {
     )
     await organisation.verify()
     console.log(
+      // proves 19.16
       `${found?.kept} of ${confirmed.length} confirmed protocols exist, ${found?.twice} twice, after ${work.refused()} calls that failed meanwhile`,
     )
     if (found?.kept !== confirmed.length || found.twice !== 0) process.exitCode = 1

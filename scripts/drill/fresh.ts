@@ -46,6 +46,7 @@ export async function run(): Promise<void> {
     console.log(`systemd is up after ${secondsSince(begun)} s`)
     const start = performance.now()
     const { status } = inside(['bash', '/root/commands.sh'], 'inherit')
+    // proves 19.5
     expectThat(status === 0, `all ${blocks.length} blocks of docs/operate.md ran`)
     console.log(`${linesOf(blocks)} lines in ${secondsSince(start)} s`)
     await checkServers(inside)
@@ -117,6 +118,7 @@ async function checkServers(inside: Inside): Promise<void> {
     const is = (name: string) => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1]
     expectThat(
       is('Seccomp') === '2' && is('NoNewPrivs') === '1' && is('CapBnd') === '0000000000000000' && is('Uid') !== '0',
+      // proves 19.5
       `the server on port ${port} runs under the filter of system calls, without privileges`,
     )
   }
@@ -130,6 +132,7 @@ async function checkServers(inside: Inside): Promise<void> {
     body: JSON.stringify({ email, password }),
   })) as { token: string }
   const found = JSON.stringify(await call('/api/system', { headers: { authorization: `Bearer ${token}` } }))
+  // proves 19.5
   expectThat(/"id":"replica"[^}]*"state":"ok"/.test(found), 'the replica is up to date and used')
 }
 

@@ -71,6 +71,7 @@ async function oneTruth(urls: readonly string[], sender: Person, listener: Perso
   const known = await Promise.all(urls.map((url) => me(url, token)))
   expectThat(
     known.every((status) => status === 200),
+    // proves 19.4
     'a session of one server is known to all',
   )
   await fetch(`${second}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
@@ -85,6 +86,7 @@ async function oneTruth(urls: readonly string[], sender: Person, listener: Perso
   for (let attempt = 0; attempt < 6; attempt += 1) {
     statuses.push((await signIn(urls[attempt % urls.length] ?? '', 'ninguem@malote.test', 'errada')).status)
   }
+  // proves 19.4
   expectThat(statuses.join() === '401,401,401,401,401,429', 'failed sign-ins are counted together')
 
   const create = await creationsOf(first, sender)
@@ -92,6 +94,7 @@ async function oneTruth(urls: readonly string[], sender: Person, listener: Perso
   const replies = await Promise.all(urls.flatMap((url) => [url, url]).map((url) => send(url, sender, one)))
   const ids = new Set<unknown>()
   for (const reply of replies) if (reply.ok) ids.add(((await reply.json()) as { protocol_id: number }).protocol_id)
+  // proves 19.4
   expectThat(ids.size === 1, 'a creation that is sent to all servers at once under one key is made once')
 
   const heard = await Promise.all(urls.map((url) => openStream(url, listener.token)))
@@ -105,6 +108,7 @@ async function oneTruth(urls: readonly string[], sender: Person, listener: Perso
   await Promise.race([Promise.all(news), wait(5000).then(() => Promise.reject(new Error('a server says nothing')))])
   const ms = Math.round(performance.now() - start)
   for (const { close } of heard) close()
+  // proves 19.4
   expectThat(ms < 2000, `what is created at one server is heard at all (${ms} ms)`)
 }
 

@@ -84,6 +84,7 @@ export async function run(): Promise<void> {
     const flags = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc']
     const child = spawn('unshare', [...flags, 'bash', '-c', namespaces, 'operate', folder], { stdio: 'inherit' })
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+    // proves 19.5
     expectThat(code === 0, `all ${blocks.length} blocks of docs/operate.md ran`)
     console.log(`${linesOf(blocks)} lines in ${Math.round((performance.now() - start) / 1000)} s`)
   } finally {

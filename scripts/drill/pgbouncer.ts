@@ -66,6 +66,7 @@ export async function run() {
       [tally.created],
     )
     await organisation.verify()
+    // proves 19.10
     console.log(`at most ${most.clients} client connections on ${most.servers} server connections`)
     console.log(
       `further clients: ${crowd.statements()} statements, ${crowd.failures.length} failed ${crowd.failures[0] ?? ''}`,

@@ -100,6 +100,7 @@ export async function run() {
       `select count(*)::int as n from protocols where id = any('{${day.created.join()}}')`,
     )
     const { broken, links } = await withPatientDatabase(owner, verifyChain)
+    // proves 19.28
     console.log(`${rows[0].n} of ${day.created.length} confirmed protocols exist; ${links} links of the history fit`)
     await withPatientDatabase(owner, async (db) => {
       const { findBrokenInvariants } = await import('../../server/src/db/invariants.ts')

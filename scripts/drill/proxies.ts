@@ -77,6 +77,7 @@ async function refusals(url: string, sender: Person): Promise<void> {
     if (!healthy.every(({ ok }) => ok)) throw new Error('a healthy call was refused')
   }
   console.log(
+    // proves 19.3
     'ok: ten bodies that were too large or from strangers were 413 and 401, and the 100 calls between them 200',
   )
 }
@@ -117,6 +118,7 @@ async function liveCreation(url: string, sender: Person, listener: Person): Prom
   await Promise.race([heard.news, wait(10_000).then(() => Promise.reject(new Error('the stream says nothing')))])
   const ms = Math.round(performance.now() - created)
   heard.close()
+  // proves 19.3
   expectThat(ms < 2000, `the other person hears of it within 2 s (${ms} ms)`)
   const protocol = await listener.call('GET', `/api/protocols/${id}`)
   const [attachment] = protocol.items[0].attachments
@@ -124,6 +126,7 @@ async function liveCreation(url: string, sender: Person, listener: Person): Prom
     headers: { authorization: `Bearer ${listener.token}` },
   })
   const bytes = Buffer.from(await file.arrayBuffer())
+  // proves 19.3
   expectThat(bytes.equals(content), `a file of ${content.length} bytes comes back as it was sent`)
   return id
 }
@@ -162,6 +165,7 @@ async function inBrowser(url: string, { email, password }: Person, id: number): 
     await page.getByLabel('Senha', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.getByText('P-1').first().waitFor({ timeout: 30_000 })
+    // proves 19.3
     expectThat(page.url().endsWith(`/protocolos/${id}`), 'a deep link leads through the sign-in to the protocol')
     await page.reload()
     await page.getByText('P-1').first().waitFor({ timeout: 30_000 })
@@ -180,6 +184,7 @@ async function oneServerLess(url: string, sender: Person, { instances }: Install
     const { ok } = await fetch(`${url}/api/auth/me`, { headers }).catch(() => ({ ok: false }))
     if (!ok) failed += 1
   }
+  // proves 19.3
   expectThat(failed === 0, 'with one of two servers killed, 100 of 100 reads succeed')
   await first?.start()
 }

@@ -54,12 +54,14 @@ async function makeTwice(folder: string): Promise<string> {
     // The second one is built from nothing, too.
     await rm(join(root, 'web/dist'), { recursive: true, force: true })
   }
+  // proves 19.2
   expectThat(digests[0] === digests[1], `two releases of one commit have the same bytes (${digests[0]})`)
   return archive
 }
 
 const sums = async (program: string) => {
   await execute('sha256sum', ['--quiet', '-c', 'SHA256SUMS'], { cwd: program })
+  // proves 19.2
   console.log('every file of the program is as SHA256SUMS says')
 }
 
@@ -87,6 +89,7 @@ async function useIt(program: string, data: string): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     })
+    // proves 19.2
     expectThat(signIn.ok, 'the first Admin signs in')
     const { token } = (await signIn.json()) as { token: string }
     const headers = { authorization: `Bearer ${token}` }
@@ -96,6 +99,7 @@ async function useIt(program: string, data: string): Promise<void> {
     const file = join(data, 'copy.malote')
     await (await startConfined([join(program, 'bin/malote'), 'backup', file], data, settings)).ended(0)
     await (await startConfined([join(program, 'bin/malote'), 'verify'], data, settings)).ended(0)
+    // proves 19.2
     console.log('backup and verify work beside the server')
   } finally {
     await server.stop()

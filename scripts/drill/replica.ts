@@ -123,6 +123,7 @@ export async function run() {
         const tally = await day
         const calls = [...tally.latencies.values()].flat().length
         console.log(
+          // proves 19.45
           `replica killed: left alone after ${noticed} s; back: used again ${taken} s after it accepts connections; ${calls} calls, ${tally.failures.length} failed, ${tally.stale.length} reads behind`,
         )
         for (const line of [...tally.failures, ...tally.stale].slice(0, 5)) console.log(`  ${line}`)

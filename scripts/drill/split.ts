@@ -80,6 +80,7 @@ export async function run() {
       console.log(
         `round ${round}: ${primary} cut off; others write again after ${seconds} s; on its machine ${told.length} writes acknowledged, ${after.length} of them later than a second after the cut, ${warned.length} with a warning, ${lines.filter((line) => line.startsWith('refused')).length} refused`,
       )
+      // proves 19.44
       expectThat(lost.length === 0, `0 of ${told.length} writes that the isolated primary acknowledged are lost`)
     }
     await cluster.settled()

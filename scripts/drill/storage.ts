@@ -71,12 +71,14 @@ export async function run() {
     await killed
     expectThat(
       interrupted.signalCode === 'SIGKILL',
+      // proves 19.46
       `the move is killed with ${bucket.objects().length} files in the bucket`,
     )
     await expectWhole('after the interrupted move')
     const start = performance.now()
     const moved = await command('move-files', ['--to', 's3'], { FILES_STORE: 's3' })
     expectThat(moved.code === 0, `${last(moved.output)} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+    // proves 19.46
     expectThat(filesBelow(join(dataDir, 'files')).length === 0, 'nothing is left on the disk')
     await expectWhole('after the move')
     const verified = await command('verify', ['--files'], { FILES_STORE: 's3' })
@@ -87,10 +89,12 @@ export async function run() {
     expectThat(backup.code === 0, last(backup.output, /Cópia/))
     const elsewhere = { DATA_DIR: join(folder, 'restored'), S3_BUCKET: 'outros', FILES_STORE: 's3' }
     const wrong = await command('restore', [archive], { ...elsewhere, BACKUP_KEY: randomBytes(32).toString('base64') })
+    // proves 19.46
     expectThat(wrong.code !== 0, `with another key: ‘${last(wrong.output)}’`)
     const restored = await command('restore', [archive], elsewhere)
     expectThat(restored.code === 0, last(restored.output))
     const again = await command('verify', ['--files'], elsewhere)
+    // proves 19.46
     expectThat(again.code === 0, `in the restored installation: ${last(again.output, /anexos conferem/)}`)
 
     const [victim = ''] = bucket.objects()

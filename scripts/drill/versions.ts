@@ -122,6 +122,7 @@ export async function run() {
       const code = await new Promise((resolve) => child.once('exit', resolve))
       expectThat(code === 1, 'the newer version ends')
       const { rows } = await pool.query('select name from kysely_migration')
+      // proves 19.43
       expectThat(rows.length === older.migrations.length, 'and leaves the tables as they were')
     })
     await wait(5_000)
@@ -146,6 +147,7 @@ export async function run() {
       DATABASE_URL: database.connectionString,
     })
     expectThat(verified.code === 0, `figures and chain are right ${verified.code === 0 ? '' : verified.output}`)
+    // proves 19.43
     expectThat(tally.failures.length === 0 && tally.stale.length === 0, 'no call failed')
   })
 }

@@ -1,4 +1,5 @@
 // A year of reminders with 10,000 returns, two servers, holidays, people who come and go, extensions, occurrences and
+// proves 21.33
 // changes of the calendar, compared day by day with an independent model (`npm test` lives through ten weeks of it).
 // Takes some minutes. SIMULATED_RETURNS and SIMULATED_SEED are for another year.
 import { availableParallelism, loadavg } from 'node:os'

@@ -8,6 +8,7 @@ const course = (floor: (minute: number) => number) =>
     heap: floor(Math.floor(index / 20)) * (1 + (index % 20) / 20),
   }))
 
+// proves 18.47
 it('tells garbage from growth', () => {
   expect(growthOf(course(() => 60))).toEqual([])
   expect(growthOf(course((minute) => 60 + minute * 8))).toEqual([expect.stringMatching(/^The heap grows: /)])

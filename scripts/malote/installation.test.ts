@@ -26,6 +26,7 @@ describe('an installation', () => {
     expect(isComplete(lockFile, present, scope)).toBe(false)
   })
 
+  // proves V15.2.3
   it('for production is one without any tool of the build and the tests', () => {
     expect(hasRuntimeOnly(production)).toBe(true)
     expect(hasRuntimeOnly(everything)).toBe(false)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { blankSettings, readConfig, readDemoConfig } from './config.ts'
 
 describe('configuration', () => {
+  // proves 13.8
   it('needs nothing: every variable has a default or may be absent', () => {
     expect(readConfig({})).toMatchObject({ PORT: 5000, HOST: '127.0.0.1', APP_URL: 'http://localhost:5000' })
   })
@@ -17,6 +18,7 @@ describe('configuration', () => {
     expect(readConfig({ SMTP_URL: '', PORT: ' ' })).toMatchObject({ PORT: 5000 })
   })
 
+  // proves 13.8, 18.81
   it.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
@@ -65,6 +67,7 @@ describe('configuration', () => {
     )
   })
 
+  // proves 18.60
   it('forgets every setting of production in a demo, known or to come, and listens on the loopback alone', () => {
     const production = Object.fromEntries(Object.keys(blankSettings).map((name) => [name, `not of a demo: ${name}`]))
     const kept = {
@@ -96,6 +99,7 @@ describe('configuration', () => {
     ])
   })
 
+  // proves 18.3, V10.5.3, V12.3.3
   it.each(['http://id.test', 'http://localhost.id.test', 'http://127.0.0.1.id.test', 'http://localhost@id.test'])(
     'accepts no provider without TLS on another computer (%s)',
     (OIDC_ISSUER) => {
@@ -113,6 +117,7 @@ describe('configuration', () => {
     expect(readConfig({ ...provider, PASSWORD_LOGIN: policy }).PASSWORD_LOGIN).toBe(policy)
   })
 
+  // proves V13.2.3
   it('asks for the keys of a bucket', () => {
     expect(() => readConfig({ S3_BUCKET: 'anexos' })).toThrow('A variável S3_ACCESS_KEY_ID está incorreta')
   })
@@ -139,6 +144,7 @@ describe('configuration', () => {
     expect(readConfig({ [name]: value })).toMatchObject({ [name]: value })
   })
 
+  // proves V4.1.3
   it.each([
     ['true', true],
     ['false', false],

@@ -26,6 +26,7 @@ const log = { warn: vi.fn() }
 const look = (config: Partial<Config>) => examine(log, new Date(), () => testConfig(config))
 const found = (checks: SystemCheck[], id: string) => checks.find((check) => check.id === id)
 
+// proves 19.37
 it('names the setting that is wrong, and ends with 1', () => {
   const doctor = fileURLToPath(new URL('../../scripts/doctor.ts', import.meta.url))
   const env = { ...blankSettings, PATH: process.env.PATH, SMTP_URL: 'correio' }
@@ -35,6 +36,7 @@ it('names the setting that is wrong, and ends with 1', () => {
   expect(status).toBe(1)
 })
 
+// proves 19.37
 it('looks at a new installation without making anything', async () => {
   const DATA_DIR = testFolder()
   const checks = await look({ DATA_DIR, PORT: await freePort() })
@@ -44,6 +46,7 @@ it('looks at a new installation without making anything', async () => {
   expect(await readdir(DATA_DIR)).toEqual([])
 })
 
+// proves 19.37
 it('sees the server that runs, its database and its mail server', async () => {
   const test = await testApp()
   const smtp = await mailServer()
@@ -56,6 +59,7 @@ it('sees the server that runs, its database and its mail server', async () => {
   for (const id of ['database', 'migrations', 'role']) expect(found(checks, id)).toMatchObject({ state: 'ok' })
 })
 
+// proves 19.37
 it('sees the embedded database while a server runs it, and does not start it', async () => {
   const DATA_DIR = testFolder()
   const options = { dataDir: DATA_DIR, log: () => {}, onLost: () => {}, durable: false }
@@ -88,6 +92,7 @@ it('says that the jobs of a server are silent, but not while no server runs', as
   })
 })
 
+// proves 19.37
 it('says what cannot be reached, and by what address', async () => {
   const squatter = createServer((socket) => socket.end('no\n')).listen(0, '127.0.0.1')
   closers.push(() => squatter.close())
@@ -108,6 +113,7 @@ it('says what cannot be reached, and by what address', async () => {
   expect(JSON.stringify(checks)).not.toContain('segredo')
 })
 
+// proves 19.37
 it.each([
   [0o600, 'ok'],
   [0o640, 'warning'],

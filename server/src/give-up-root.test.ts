@@ -42,6 +42,7 @@ describe.runIf(process.getuid?.() === 0)('a server started as root', () => {
     return JSON.parse(stdout)
   }
 
+  // proves 18.56, V13.2.2
   it('continues as the account of the data, which gets the attachments', () => {
     chownSync(data, account.uid, account.gid)
     mkdirSync(join(data, 'files/2026'), { recursive: true, mode: 0o700 })
@@ -103,6 +104,7 @@ describe.runIf(process.getuid?.() === 0)('a server started as root', () => {
     }
   })
 
+  // proves 18.56
   it('says why it stays root', () => {
     expect(start()).toMatchObject({ uid: 0, told: expect.stringMatching(/^O Malote continua como root: informe/) })
     chownSync(data, account.uid, account.gid)

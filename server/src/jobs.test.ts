@@ -28,6 +28,7 @@ async function start({ db, serverConnectionString: connectionString, clock }: Te
   return { log, stop }
 }
 
+// proves 18.80, 19.20
 it('regular work has its hours in the zone of the organisation', async () => {
   const test = await testApp({ ownDatabase: true })
   stops.push((await start(test)).stop)

@@ -47,6 +47,7 @@ it('comes up twice at once on an empty database: one migrates, one first Admin',
   }
 })
 
+// proves V16.3.4
 it('answers what is under way when it is told to stop, and queues its mail', { timeout: slow }, async () => {
   const databaseUrl = await bareDatabase()
   // The queue stays full, because this mail server never responds.

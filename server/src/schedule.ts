@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import { type AnchorLog, anchorYesterday } from './features/anchors/public.ts'
+// meets V14.1.1, V14.1.2
 import { forgetOldAnswerLinks } from './features/answer-links/public.ts'
 import { forgetOldAudit } from './features/audit/public.ts'
 import { forgetExpiredAccess } from './features/auth/public.ts'

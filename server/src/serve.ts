@@ -62,6 +62,7 @@ export async function serve({ config, database, onClose, seed, ...parts }: Servi
     changes,
     config,
     now,
+    // meets V16.2.3, V16.2.4, V16.4.1
     logger: { level: config.LOG_LEVEL },
     ...parts,
   })

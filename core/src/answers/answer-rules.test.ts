@@ -25,6 +25,7 @@ const item = (change: object) => ({ item: { ...about.item, ...change } })
 const protocol = (change: object) => ({ protocol: { ...about.protocol, ...change } })
 const person = (change: object) => ({ person: { ...about.person, ...change } })
 
+// proves 21.25
 it('works for ten days', () => {
   expect(canOpenLink(link, about, at).allowed).toBe(true)
   const at10 = (ms: number) => ({ ...at, now: new Date(Date.parse('2026-12-03T10:00:00Z') + ms) })
@@ -35,6 +36,7 @@ it('works for ten days', () => {
   })
 })
 
+// proves 21.25
 it.each<[string, string, Partial<AnswerLinkFacts>, object]>([
   ['answered, on the day of the office', 'Você já respondeu em 23/11/2026.', used, {}],
   [

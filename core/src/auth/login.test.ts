@@ -7,6 +7,7 @@ const firstSentences = (sent: unknown) => {
   return sentences
 }
 
+// proves 5.1.1
 describe('the login form', () => {
   it.each([
     [{ email: ' Ana@Malote.test ', password: ' com espaços ' }, {}],
@@ -20,6 +21,7 @@ describe('the login form', () => {
     expect(firstSentences(sent)).toEqual(sentences)
   })
 
+  // proves V6.2.8
   it('trims the address and never the password', () => {
     expect(loginBody.parse({ email: ' ana@malote.test ', password: ' x ', remember: 1 })).toEqual({
       email: 'ana@malote.test',

@@ -8,6 +8,7 @@ const maria = {
 }
 
 describe('a new password', () => {
+  // proves 18.23, V6.2.11
   it.each([
     'mariasilva',
     'Maria.Silva-2026',
@@ -25,6 +26,7 @@ describe('a new password', () => {
     )
   })
 
+  // proves V6.2.5
   it.each(['malote123', 'senha-da-maria', 'mariazinha', '7391-4402', 'prefeita', 'a1b2c3d4', 'correto cavalo bateria'])(
     'may be %s',
     (password) => {
@@ -33,6 +35,7 @@ describe('a new password', () => {
     },
   )
 
+  // proves V6.2.4
   it('is none that many people have', () => {
     expect(passwordProblem('corinthians', maria, true)).toBe(
       'Esta senha é muito comum e fácil de adivinhar. Escolha outra.',

@@ -27,6 +27,7 @@ function isOwnWords(password: string, { name, email, organisation }: PasswordCon
   const [account = ''] = email.split('@')
   if (plain(password) === plain(email)) return true
   // "Malote" does not count: an organisation may have it in its name, but it says nothing about the user.
+  // meets V6.1.2
   const ownWords = [name, account, organisation ?? ''].flatMap(wordsOf).filter((word) => word !== 'malote')
   return isMadeOf(wordsOf(password).join(''), new Set(ownWords))
 }

@@ -4,6 +4,7 @@
 export const shortestPassword = 6
 
 /** Longest password, in characters: the time of hashing grows with the length. */
+// meets V6.2.9
 export const longestPassword = 200
 
 /** Messages for a new password that is too short or too long (contract 5.6.1). */

@@ -30,6 +30,7 @@ describe('OIDC_ROLES', () => {
 describe('the role of a person', () => {
   const rules = pairs('groups=malote-admins:Admin,realm_access.roles=gestor:Gestor,level=3:Gestor,groups=todos:Usuário')
 
+  // proves 18.6
   it.each([
     ['a list', { groups: ['outros', 'malote-admins'] }, role.admin],
     ['a text', { groups: 'malote-admins' }, role.admin],
@@ -47,6 +48,7 @@ describe('the role of a person', () => {
     expect(roleOf(rules, claims)).toBe(expected)
   })
 
+  // proves V15.3.6
   it('is not read from what every object has', () => {
     expect(roleOf(pairs('constructor.name=Object:Admin'), {})).toBeUndefined()
   })

@@ -5,6 +5,7 @@ import { secondStepBody, totpConfirmBody } from './second-step.ts'
 import { canRemoveMethod, canResetSecondStep, needsSecondStep } from './second-step-rules.ts'
 
 describe('a second step', () => {
+  // proves 18.18
   it.each([
     ['off', []],
     ['admins', [role.admin]],

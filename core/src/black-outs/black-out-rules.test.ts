@@ -5,6 +5,7 @@ import { canBlackOut } from './black-out-rules.ts'
 
 const admin = { role: role.admin }
 
+// proves 18.70
 describe('removing content', () => {
   it.each([role.manager, role.user])('is not for a %s', (name) =>
     expect(canBlackOut({ role: name }, { text: 'Texto' })).toMatchObject({ allowed: false, code: 'ONLY_ADMINS' }),
@@ -22,6 +23,7 @@ describe('removing content', () => {
   )
 })
 
+// proves 18.70
 it('needs a reason of 3 to 500 characters, and one of the texts', () => {
   expect(blackOutBody.safeParse({ reason: '  ab ' }).success).toBe(false)
   expect(blackOutBody.safeParse({ reason: 'a'.repeat(501) }).success).toBe(false)

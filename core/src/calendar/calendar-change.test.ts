@@ -24,6 +24,7 @@ describe('a deadline', () => {
     expect(movedDueDate(deadline, holidaysAround(now, change), today)).toBe(expected)
   })
 
+  // proves 11.8
   it('that somebody moved by hand stays', () => {
     const byHand = { ...deadline, returnDate: '2026-11-26' }
     expect(movedDueDate(byHand, holidaysAround(now, { added: '2026-11-25' }), today)).toBeNull()

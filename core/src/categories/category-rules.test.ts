@@ -9,6 +9,7 @@ it('a category that protocols have stays', () => {
   })
 })
 
+// proves 2.12.3
 it.each([
   [15, '15 dias'],
   [1, '1 dias'], // contract 2.12.3 says '{n} dias', to the letter

@@ -19,6 +19,7 @@ it('days left blank mean that the category need not come back', () => {
   expect(categoryInput.parse(absent).returnDays).toBeNull()
 })
 
+// proves 3.15
 it('answers carry the identity under both names', () => {
   const category = {
     id: 7,
@@ -33,6 +34,7 @@ it('answers carry the identity under both names', () => {
   expect(readWire(categoryWire, wire)).toEqual({ ...category, sameId: 7 })
 })
 
+// proves 3.15
 it('a list may name its categories and their identity otherwise', () => {
   const read = readCategories([
     { id: 7, category_name: 'A', return_days: 5 },

@@ -29,6 +29,7 @@ const financeiro = { department: 'Financeiro', returnDate: '2026-11-24' }
 const returned = { status: itemStatus.returned, cameBack: true, on: '2026-11-26' } as const
 
 describe('the sentence', () => {
+  // proves 21.3
   it.each<[string, Partial<DueDateFacts>, string]>([
     ['a computed date', {}, `${counted}, o prazo é 27/11/2026.`],
     [
@@ -246,6 +247,7 @@ const basis = fc.record({
   holidays: fc.uniqueArray(day, { maxLength: 300 }).map((days) => days.map((date) => ({ date, name: `Dia ${date}` }))),
 })
 
+// proves 21.3
 it('counted and skipped days are the days between, and give the date again', () => {
   fc.assert(
     fc.property(day, basis, (sentOn, computedOf) => {

@@ -4,6 +4,7 @@ import { newSuggestionWire, suggestionBadge } from './suggestion.ts'
 import { suggestionCategories, suggestionPriorities } from './suggestion-choices.ts'
 import { suggestionCount, suggestionFilter } from './suggestion-filter.ts'
 
+// proves 4.27
 it.each([
   ['pendente', undefined],
   ['em_analise', 'Em Análise'],
@@ -13,6 +14,7 @@ it.each([
   ['arquivada', 'Rejeitada'],
 ])('the badge of a suggestion that is %s: %s', (status, badge) => expect(suggestionBadge(status)).toBe(badge))
 
+// proves 5.7.2
 it('knows the kinds of the contract', () => {
   expect(suggestionCategories).toEqual([
     'interface',
@@ -27,12 +29,14 @@ it('knows the kinds of the contract', () => {
   expect(ratingLevels).toEqual(['muito_ruim', 'ruim', 'neutro', 'bom', 'excelente'])
 })
 
+// proves 3.23, 5.7.1
 it('travels under the names of the contract; the expected benefit is optional', () => {
   const sent = { category: 'outro', priority: 'baixa', title: 'Letras', description: 'Maiores' }
   expect(newSuggestionWire.parse(sent)).toEqual(sent)
   expect(newSuggestionWire.parse({ ...sent, expected_benefit: 'Ler' })).toMatchObject({ expectedBenefit: 'Ler' })
 })
 
+// proves 9.16
 it.each([
   [{}, 10],
   [{ limit: '5' }, 5],

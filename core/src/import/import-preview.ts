@@ -59,6 +59,7 @@ export const mostLinesShown = 200
 /** Line numbers as a query parameter: `2,17`. */
 const lineNumbers = (most: number, invalid: string) =>
   z
+    // meets V1.2.9
     .codec(z.string().regex(new RegExp(`^(\\d{1,6}(,\\d{1,6}){0,${most - 1}})?$`), invalid), z.array(z.int()), {
       decode: (text) => (text === '' ? [] : text.split(',').map(Number)),
       encode: (lines) => lines.join(),

@@ -1,4 +1,5 @@
 /** File extensions allowed in a new protocol (contract 5.2.9). */
+// meets V5.1.1
 export const creationFormats = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', 'txt', 'xls', 'xlsx'] as const
 
 /** File extensions allowed in an edit (contract 5.2.9). */

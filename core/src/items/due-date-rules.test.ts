@@ -3,6 +3,7 @@ import { dueDateProblem, dueLimitProblem, earliestDueDate, withinLimit } from '.
 
 const today = '2026-11-21'
 
+// proves 11.9, 17.8
 it.each([
   ['2026-11-21', null, undefined],
   ['2026-11-20', null, 'A data deve ser hoje ou posterior.'],

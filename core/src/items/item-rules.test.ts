@@ -56,6 +56,7 @@ const early = { status: protocolStatus.pending }
 const stays = { ...early, requiresReturn: false }
 const closed = { status: protocolStatus.completed }
 
+// proves 4.15
 describe('return', () => {
   it.each([
     [destination, {}, {}, 'ok'],
@@ -72,6 +73,7 @@ describe('return', () => {
   })
 })
 
+// proves 4.16, 6.6
 describe('return in bulk', () => {
   it.each([
     [destination, role.manager, 9, 'ok'],
@@ -92,6 +94,7 @@ describe('return in bulk', () => {
   )
 })
 
+// proves 4.17
 describe('complete', () => {
   it.each([
     [origin, {}, itemStatus.returned, 'ok'],
@@ -105,6 +108,7 @@ describe('complete', () => {
   })
 })
 
+// proves 4.19, 4.20, 5.4.5, 6.5
 describe('assign and transfer', () => {
   it.each([
     [destination, role.manager, {}, {}, 'ok', 'ITEM_HAS_NO_RESPONSIBLE'],
@@ -223,6 +227,7 @@ describe('whatever the protocol, the item and the person', () => {
   it('nobody may do what they may not see', () =>
     always((viewer, facts, one) => canSee(viewer, facts) || custody.every((rule) => !rule(viewer, facts, one).allowed)))
 
+  // proves 10.3
   it('being Admin moves no paper', () =>
     always((viewer, facts, one) => {
       if (viewer.role !== role.admin) return true
@@ -230,6 +235,7 @@ describe('whatever the protocol, the item and the person', () => {
       return custody.every((rule) => codeOf(rule(viewer, facts, one)) === codeOf(rule(asUser, facts, one)))
     }))
 
+  // proves 6.3, 6.4
   it('each side does its own steps only', () =>
     always((viewer, facts, one) => {
       const mine = (rules: typeof custody) => rules.some((rule) => rule(viewer, facts, one).allowed)
@@ -243,6 +249,7 @@ describe('whatever the protocol, the item and the person', () => {
       (viewer, facts, one) => !canReturnInBulk(viewer, facts, one).allowed || canReturn(viewer, facts, one).allowed,
     ))
 
+  // proves 4.20
   it('an item is either free to be assigned or free to be transferred, never both', () =>
     always((viewer, facts, one) => !(canAssign(viewer, facts, one).allowed && canTransfer(viewer, facts, one).allowed)))
 
@@ -253,6 +260,7 @@ describe('whatever the protocol, the item and the person', () => {
       return !canCancelItem(facts, one).allowed && others.every((rule) => !rule(viewer, facts, one).allowed)
     }))
 
+  // proves 4.18
   it('a pending item of an open protocol is no dead end: it can be cancelled', () =>
     always((_viewer, facts, one) => {
       const isOut = isOpen(facts.status) && one.status === itemStatus.pending
@@ -260,6 +268,7 @@ describe('whatever the protocol, the item and the person', () => {
     }))
 })
 
+// proves 17.2
 describe('asking for an item back', () => {
   it.each([
     ['received', protocol(), item(), 'ok'],

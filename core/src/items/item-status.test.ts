@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { itemStatus, itemStatusOf } from './item-status.ts'
 
+// proves 4.14
 it.each([
   ['pendente', itemStatus.pending],
   ['Retornado', itemStatus.returned],

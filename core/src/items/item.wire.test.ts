@@ -29,6 +29,7 @@ const item: Item = {
   attachments: [{ id: 5, fileName: 'a.pdf' }],
 }
 
+// proves 3.10
 it('travels under the names of the contract', () => {
   expect(z.encode(itemWire, item)).toMatchObject({
     protocol_id: 1,
@@ -43,6 +44,7 @@ it('travels under the names of the contract', () => {
   })
 })
 
+// proves 3.11
 it('reads what forms send: digits as text, open selects as empty text', () => {
   const sent = { item_type_id: '2', category_id: '', supplier_id: null, destination_user_id: '9', has_attachment: '1' }
   expect(newItemWire.parse(sent)).toMatchObject({
@@ -54,6 +56,7 @@ it('reads what forms send: digits as text, open selects as empty text', () => {
   expect(editedItemWire.parse({ ...sent, id: 3, hasAttachment: true })).toMatchObject({ id: 3, hasAttachment: true })
 })
 
+// proves 11.9
 it.each([
   [newItemWire, {}, 'item_type_id', 'Tipo de item é obrigatório'],
   [newItemWire, { item_type_id: 0 }, 'item_type_id', 'Tipo de item é obrigatório'],
@@ -68,6 +71,7 @@ it.each([
   expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, sentence]])
 })
 
+// proves 17.1
 it('the description of an item has at most 200 characters', () => {
   const messageOf = (length: number) =>
     newItem.safeParse({ itemTypeId: 1, description: 'a'.repeat(length) }).error?.issues[0]?.message
@@ -75,6 +79,7 @@ it('the description of an item has at most 200 characters', () => {
   expect(messageOf(201)).toBe('Informe no máximo 200 caracteres')
 })
 
+// proves 17.2
 it.each([
   [0, 'Selecione pelo menos um item para cobrar.'],
   [100, undefined],
@@ -84,6 +89,7 @@ it.each([
   expect(remindBody.safeParse({ itemIds }).error?.issues[0]?.message).toBe(message)
 })
 
+// proves 17.3
 it('one day and one reason move the deadline of several items', () => {
   const sent = { item_ids: [1, 2], return_date: '2026-12-01', reason: 'Assinatura adiada' }
   expect(z.decode(bulkDueDateBodyWire, sent as never)).toEqual({

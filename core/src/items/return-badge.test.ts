@@ -3,6 +3,7 @@ import { returnBadgeOf } from './return-badge.ts'
 
 const today = '2026-11-21'
 
+// proves 4.24
 it.each([
   ['retornado', '2026-11-01', 'Retornado'],
   ['Retornado', null, 'Retornado'],

@@ -4,6 +4,7 @@ import { messageWithQuote, messageWithReason, notificationPath, splitMessage } f
 import { notificationFlagOf, notificationFlags, notificationTypes } from './notification-type.ts'
 
 describe('notification types', () => {
+  // proves 2.13.2, 3.3
   it('each have a switch of the same name', () => {
     const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     for (const type of notificationTypes) expect(snake(notificationFlagOf[type])).toBe(`notify_${type}`)
@@ -11,6 +12,7 @@ describe('notification types', () => {
   })
 })
 
+// proves 2.2.6
 describe('what a notification opens', () => {
   it.each([
     [{ type: 'item_return', protocolId: 7 }, '/protocolos/7'],

@@ -8,6 +8,7 @@ const problemsOf = (result: z.ZodSafeParseResult<unknown>) =>
 const passwords = { currentPassword: 'antiga', newPassword: 'abcdef', confirmPassword: 'abcdef' }
 
 describe('changing the password', () => {
+  // proves 3.4
   it.each([
     [{}, {}],
     [{ currentPassword: '', newPassword: '', confirmPassword: '' }, {}],
@@ -27,6 +28,7 @@ describe('changing the password', () => {
 })
 
 describe('the profile on the wire', () => {
+  // proves 3.3
   it('renames the switches and keeps what is absent absent', () => {
     expect(z.decode(profileUpdateWire, { phone: null, notify_item_return: 0, ...passwords })).toEqual({
       phone: null,

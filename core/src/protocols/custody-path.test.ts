@@ -17,6 +17,7 @@ const hop = (itemId: number, fromItemId: number, fields: Partial<Hop> = {}): Hop
   ...{ returnedAt: null, cancelledAt: null, ...fields },
 })
 
+// proves 20.35
 it('has a group for the items that travel together, the largest first, with the earliest date of each hop', () => {
   const path = custodyPathOf(first, [
     item(13),
@@ -41,6 +42,7 @@ it('has a group for the items that travel together, the largest first, with the 
   ])
 })
 
+// proves 20.35
 it('leaves out what has ended, except where an item without return stayed', () => {
   const ended = { isOpen: false, status: itemStatus.completed }
   const stopsOf = (hops: Hop[]) => custodyPathOf(first, [item(1, hops)])[0]?.hops.map(({ department }) => department)
@@ -52,6 +54,7 @@ it('leaves out what has ended, except where an item without return stayed', () =
   expect(custodyPathOf(first, [item(1, [], { status: itemStatus.cancelled })])).toEqual([])
 })
 
+// proves 20.35
 it('is at the hop before one that is on its way or has given the items back', () => {
   const at = (hops: Hop[], fields: Partial<TravellingItem> = {}, protocol = first) =>
     custodyPathOf(protocol, [item(1, hops, fields)])[0]?.at

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { progressOf } from './protocol-progress.ts'
 
+// proves 2.6.2
 it.each([
   [0, 0, 0, { done: 0, total: 0, percent: 0 }],
   [3, 0, 0, { done: 0, total: 3, percent: 0 }],
@@ -12,6 +13,7 @@ it.each([
   expect(progressOf({ totalItems, completedItems, returnedItems })).toEqual(expected)
 })
 
+// proves 9.7
 it('stays between 0 and 100 and never falls when one more item is done', () => {
   const count = fc.nat(1000)
   fc.assert(

@@ -45,6 +45,7 @@ const viewerOf = (departmentId: number | null, facts: Partial<Viewer> = {}): Vie
 })
 const codeOf = (verdict: Verdict) => (verdict.allowed ? 'ok' : verdict.code)
 
+// proves 4.5, 6.4
 describe('receive', () => {
   it.each([
     [destination, {}, 'ok'],
@@ -60,6 +61,7 @@ describe('receive', () => {
   })
 })
 
+// proves 4.6, 4.7
 describe('complete', () => {
   const back = { status: inProgress, pendingItems: 0 }
   it.each([
@@ -82,6 +84,7 @@ describe('complete', () => {
   })
 })
 
+// proves 4.9, 6.3
 describe('edit', () => {
   it.each([
     [origin, pending, 'ok'],
@@ -120,6 +123,7 @@ describe('refuse, redirect and pass on', () => {
   })
 })
 
+// proves 4.8, 4.11, 4.12
 it.each([
   [pending, 'ok', 'ok', 'ok', 'ok'],
   [inProgress, 'ok', 'ok', 'ok', 'ok'],
@@ -139,6 +143,7 @@ it.each([
   expect(codeOf(canDeleteComment(viewerOf(origin), { status }, 8))).toBe('ONLY_AUTHOR_DELETES_COMMENT')
 })
 
+// proves 17.40
 it.each([
   [origin, role.user, origin, 'ok'],
   [origin, role.admin, origin, 'ok'],
@@ -181,21 +186,25 @@ describe('whatever the protocol and the person', () => {
       return canSee(viewer, facts) || !may
     }))
 
+  // proves 10.3
   it('being Admin moves no paper', () =>
     always((viewer, facts) => {
       const asUser = { ...viewer, role: role.user }
       return custody.every((rule) => codeOf(rule(viewer, facts)) === codeOf(rule(asUser, facts)))
     }))
 
+  // proves 4.3, 4.13
   it('a closed protocol is neither received, completed, cancelled nor edited, nor refused, redirected or passed on', () =>
     always((viewer, facts) => {
       const verdicts = [canCancel(facts), ...custody.map((rule) => rule(viewer, facts))]
       return isOpen(facts.status) || verdicts.every((verdict) => !verdict.allowed)
     }))
 
+  // proves 6.8
   it('an open protocol is no dead end: it can always be cancelled', () =>
     always((_viewer, facts) => !isOpen(facts.status) || canCancel(facts).allowed))
 
+  // proves 4.7
   it('what must come back is completed with nothing pending, by the origin; the rest by the destination', () =>
     always((viewer, facts) => {
       if (!canComplete(viewer, facts).allowed) return true

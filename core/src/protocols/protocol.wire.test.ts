@@ -10,6 +10,7 @@ import {
   protocolRowWire,
 } from './protocol.wire.ts'
 
+// proves 3.9
 it.each([
   [1, true],
   [0, false],
@@ -21,6 +22,7 @@ it.each([
   expect(readWire(printDataWire, { protocol: { requires_return: sent } }).protocol.requiresReturn).toBe(read)
 })
 
+// proves 3.7
 it('travels under the names of the contract', () => {
   expect(Object.keys(protocolRowWire.in.shape)).toEqual(
     expect.arrayContaining([
@@ -49,6 +51,7 @@ it('travels under the names of the contract', () => {
   expect(z.encode(protocolDetailWire.in.shape.requires_return, true)).toBe(true)
 })
 
+// proves 17.6
 it('filters of the list: late, here, sort and page size', () => {
   const read = (query: object) => protocolFilter.parse(query)
   expect(read({})).toMatchObject({ perPage: 10 })
@@ -62,11 +65,13 @@ it('filters of the list: late, here, sort and page size', () => {
   expect(protocolFilter.safeParse({ here: 'talvez' }).success).toBe(false)
 })
 
+// proves 17.5
 it('a row of the list says why it is a hit', () => {
   const read = readWire(protocolPageWire, { data: [{ id: 7, match: { field: 'person', text: 'Maria Souza' } }] })
   expect(read.data[0]?.match).toEqual({ field: 'person', text: 'Maria Souza' })
 })
 
+// proves 17.4
 it.each([
   [[1], 'Escolha pelo menos dois destinos'],
   [Array.from({ length: 21 }, (_, index) => index + 1), 'Escolha no máximo 20 destinos'],

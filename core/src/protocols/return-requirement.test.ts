@@ -10,6 +10,7 @@ const cannotRequire =
 const mustRequire =
   'Não é possível desmarcar "Este protocolo requer devolução de itens" pois existem itens na lista que possuem categorias que requerem retorno.'
 
+// proves 5.2.4, 5.2.5
 it.each([
   [true, [], undefined],
   [false, [], undefined],
@@ -24,11 +25,13 @@ it.each([
   expect(conflictWithCategories(requiresReturn, chosen)).toBe(expected)
 })
 
+// proves 5.2.6
 it('offers only the categories that fit', () => {
   expect(categoriesFor(true, [returns, stays, open])).toEqual([returns])
   expect(categoriesFor(false, [returns, stays, open])).toEqual([stays, open])
 })
 
+// proves 5.2.2
 it('asks each item for its reason, only when return is required', () => {
   const items = [{ reason: 'Assinatura' }, { reason: ' ' }, {}, { reason: null }]
   expect(Object.keys(missingReasons(true, items))).toEqual(['items.1.reason', 'items.2.reason', 'items.3.reason'])

@@ -19,6 +19,7 @@ const protocol = {
 }
 const viewer = (departmentId: number | null): Viewer => ({ id: 7, name: 'Maria', role: role.admin, departmentId })
 
+// proves 17.30
 it.each([
   ['sent', {}, [destination]],
   ['sent, without return', { requiresReturn: false }, [destination]],

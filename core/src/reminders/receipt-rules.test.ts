@@ -7,6 +7,7 @@ import { businessDayOf } from './reminder-rules.ts'
 
 const day = fc.integer({ min: 0, max: 60 }).map((n) => addDays('2026-10-01', n))
 
+// proves 20.8
 it('a reminder is due exactly when enough business days have passed', () => {
   fc.assert(
     fc.property(day, day, fc.uniqueArray(day, { maxLength: 12 }), (sentOn, today, offs) => {

@@ -38,6 +38,7 @@ describe('the reminder of a morning', () => {
     expect(remindedOn(today, due, 'stand-in')).toBe(expected)
   })
 
+  // proves 20.18
   it.each([
     ['creator', '2026-11-18', '2026-11-19', 'nothing'],
     ['creator', '2026-11-19', '2026-11-19', 'nothing'],
@@ -91,6 +92,7 @@ function story(
 }
 
 describe('whatever the calendar', () => {
+  // proves 11.19
   it('nobody hears anything on a day off, nor twice on a day', () => {
     fc.assert(
       fc.property(days, fc.constantFrom(...reminderRoles), calendars, (due, reminderRole, holidays) => {
@@ -101,6 +103,7 @@ describe('whatever the calendar', () => {
     )
   })
 
+  // proves 11.19
   it('whoever answers for an item is told before it is late, exactly once that it comes', () => {
     fc.assert(
       fc.property(days, calendars, (due, holidays) => {
@@ -114,6 +117,7 @@ describe('whatever the calendar', () => {
     )
   })
 
+  // proves 11.19
   it('a late item is spoken of on the first business day, and never more often than weekly', () => {
     fc.assert(
       fc.property(days, calendars, (due, holidays) => {
@@ -128,6 +132,7 @@ describe('whatever the calendar', () => {
     )
   })
 
+  // proves 11.20
   it('a Gestor hears later than the creator, and after three business days', () => {
     fc.assert(
       fc.property(days, calendars, (due, holidays) => {
@@ -139,6 +144,7 @@ describe('whatever the calendar', () => {
     )
   })
 
+  // proves 11.20
   it('what was missed while the server was off is not said later', () => {
     fc.assert(
       fc.property(days, calendars, fc.array(days, { maxLength: 40 }), (due, holidays, absences) => {

@@ -36,6 +36,7 @@ const manager = { ...person, id: 9, role: role.manager }
 const sender = { ...manager, id: 10, departmentId: 1 }
 const admin = { ...person, id: 11, role: role.admin, departmentId: 3 }
 
+// proves 6.6
 describe('what may be selected for the bulk return', () => {
   it.each([
     ['the responsible person', person, {}, null],
@@ -58,6 +59,7 @@ describe('what may be selected for the bulk return', () => {
     expect(verdict.allowed ? null : verdict.message).toBe(reason)
   })
 
+  // proves 6.7
   it('an unassigned item is for a Gestor of the destination to assign, received or not', () => {
     const open = row({ responsibleId: null, protocolStatus: protocolStatus.pending })
     const mayAssign = (viewer: Viewer, one: ReturnRow) => canAssign(viewer, protocolOfRow(one), one).allowed
@@ -75,6 +77,7 @@ it.each([
   ['the destination, returned', person, { status: itemStatus.returned }, null],
 ])('the side of %s', (_, viewer, fields, side) => expect(sideOf(viewer, row(fields))).toBe(side))
 
+// proves 2.9.2
 describe('the days of the date filter', () => {
   const today = '2026-12-28'
   it.each([
@@ -115,6 +118,7 @@ describe('the days of the date filter', () => {
   })
 })
 
+// proves 9.9, 12.10
 it.each([
   [{}, { status: 'Pendente', dateFilter: 'all', page: 1, perPage: 10 }],
   [

@@ -78,6 +78,7 @@ it('the labels of slices stand in their middle', () => {
   expect(sliceMiddles([0], 10, 10, 10)[0]?.share).toBe(0)
 })
 
+// proves 17.61
 describe('the axis of time', () => {
   const days = (count: number) =>
     Array.from({ length: count }, (_, day) => `${String((day % 28) + 1).padStart(2, '0')}/11`)

@@ -22,6 +22,7 @@ const daysOff = fc.uniqueArray(day, { maxLength: 400 }).map((dates) => new Set(d
 const count = fc.constantFrom(dayCount.business, dayCount.calendar)
 
 describe('dueDate', () => {
+  // proves 5.2.8, 11.5
   it.each([
     ['2026-11-19', 5, dayCount.business, holidays, '2026-11-27'],
     ['2026-11-19', 5, dayCount.business, none, '2026-11-26'],
@@ -33,6 +34,7 @@ describe('dueDate', () => {
     expect(dueDate(start, length, how, off)).toBe(expected)
   })
 
+  // proves 11.5
   it('in business days never falls on a weekend or a holiday', () => {
     fc.assert(
       fc.property(day, days, daysOff, (start, length, off) => {
@@ -100,6 +102,7 @@ describe('the last day that is longer ago than some business days', () => {
     expect(lastDayLongerAgo(today, length, holidays)).toBe(expected)
   })
 
+  // proves 17.32
   it('is due before today, the next day is not, and no holiday before the first day looked at matters', () => {
     const few = fc.integer({ min: 1, max: 10 })
     fc.assert(
@@ -148,6 +151,7 @@ describe('civil dates', () => {
     )
   })
 
+  // proves 11.3
   it('an instant before midnight in São Paulo still belongs to that day', () => {
     expect(civilDateIn(new Date('2026-11-22T02:59:59Z'), 'America/Sao_Paulo')).toBe('2026-11-21')
     expect(civilDateIn(new Date('2026-11-22T03:00:00Z'), 'America/Sao_Paulo')).toBe('2026-11-22')
@@ -157,6 +161,7 @@ describe('civil dates', () => {
     expect(() => civilDateIn(new Date(Number.NaN), 'America/Sao_Paulo')).toThrow(RangeError)
   })
 
+  // proves 2.4.1, 11.4
   it.each([
     ['week', '2026-11-15'],
     ['month', '2026-10-23'],
@@ -169,6 +174,7 @@ describe('civil dates', () => {
 
 describe('relativeTime', () => {
   const now = new Date('2026-11-21T12:00:00Z')
+  // proves 9.2
   it.each([
     [-5, 'Agora'],
     [59, 'Agora'],

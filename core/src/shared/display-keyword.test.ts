@@ -3,6 +3,7 @@ import { historyAction } from '../history/history-entry.ts'
 import { activityKindOf, displayKindOf } from './display-keyword.ts'
 
 describe('displayKindOf', () => {
+  // proves 4.4
   it.each([
     ['Pendente', 'pending'],
     ['CONCLUÍDO', 'completed'],
@@ -20,6 +21,7 @@ describe('displayKindOf', () => {
 })
 
 describe('activityKindOf', () => {
+  // proves 2.6.4, 4.26
   it.each([
     ['Protocolo criado', 'created'],
     ['Novo protocolo', 'created'],
@@ -31,6 +33,7 @@ describe('activityKindOf', () => {
     ['', 'other'],
   ])('reads %j as %s', (text, kind) => expect(activityKindOf(text)).toBe(kind))
 
+  // proves 2.6.4, 11.12
   it('knows every action that the history can tell', () => {
     for (const action of Object.values(historyAction)) expect(activityKindOf(action), action).not.toBe('other')
   })

@@ -3,6 +3,7 @@ import { isOvertaken } from './is-overtaken.ts'
 
 const before = { name: 'Arquivo', description: 'Térreo' as string | null, isActive: true }
 
+// proves 12.26
 it.each([
   ['says nothing of what was seen', undefined, { description: null }, false],
   ['begins from what is there', before, { description: null }, false],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { pageNumber, perPage } from './pagination.ts'
 
+// proves 9.3, 12.11
 it.each([
   ['3', 3],
   ['0', 1],

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { reportFilter, reportTypeLabels } from '../reports/report.ts'
 import { periodLabels } from './period.ts'
 
+// proves 2.4.1, 2.11.1
 it('the selectors say the words of the contract, in its order', () => {
   expect(Object.entries(periodLabels)).toEqual([
     ['week', 'Última Semana'],

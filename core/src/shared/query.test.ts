@@ -4,16 +4,19 @@ import { choice, dateFilter, filter, flagFilter, idFilter, limitParam, oneOf, se
 describe('a filter', () => {
   const colour = filter(oneOf(['azul', 'Verde']))
 
+  // proves 12.11, V15.3.7
   it.each([undefined, null, '', 'all', 'ALL', 'todos', 'Todos', 'todas', 'Todas'])(
     'lets everything through: %j',
     (value) => expect(colour.parse(value)).toBeUndefined(),
   )
 
+  // proves 12.11, V2.2.1
   it('takes what is on its list and nothing else', () => {
     expect(colour.parse('azul')).toBe('azul')
     expect(colour.safeParse('roxo').success).toBe(false)
   })
 
+  // proves 4.14
   it('does not mind capitals', () => {
     expect(colour.parse('AZUL')).toBe('azul')
     expect(colour.parse('verde')).toBe('Verde')
@@ -96,6 +99,7 @@ it.each(['2', 'sim', -1])('is neither on nor off: %j', (value) =>
 )
 
 const idsOfNothing = ['0', '-1', '1.5', '2147483648', 'x', '0x1', '1e0', '+1', ' 1 ', '1.0', true, ['1']]
+// proves 12.11
 it.each(idsOfNothing)('is the id of nothing: %j', (value) => expect(idFilter.safeParse(value).success).toBe(false))
 
 it.each([1, '1', '001'])('is the id of 1: %j', (value) => expect(idFilter.parse(value)).toBe(1))

@@ -38,6 +38,7 @@ describe('an optional text', () => {
 })
 
 describe('an identity in a path', () => {
+  // proves 12.19
   it('has one spelling', () => {
     fc.assert(fc.property(fc.string(), (text) => !pathId.safeParse(text).success || /^[1-9]\d*$/.test(text)))
     fc.assert(fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (id) => pathId.parse(String(id)) === id))

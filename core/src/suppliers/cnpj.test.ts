@@ -32,6 +32,7 @@ describe('check digits', () => {
     ['', false],
   ])('%s: %s', (text, expected) => expect(hasValidCheckDigits(text)).toBe(expected))
 
+  // proves 11.23
   it.each([
     ['11.222.333/0001-82', true],
     ['12.ABC.345/01DE-99', true],
@@ -40,6 +41,7 @@ describe('check digits', () => {
     ['', false],
   ])('of %j are warned about: %s', (text, expected) => expect(hasWrongCheckDigits(text)).toBe(expected))
 
+  // proves 11.23
   it('of every numeric or alphanumeric CNPJ verify, with and without the mask', () => {
     fc.assert(fc.property(anyCnpj, (cnpj) => hasValidCheckDigits(cnpj) && hasValidCheckDigits(formatCnpj(cnpj))))
   })
@@ -56,6 +58,7 @@ describe('check digits', () => {
   })
 })
 
+// proves 9.12
 describe('the mask', () => {
   it.each([
     ['', ''],

@@ -25,6 +25,7 @@ it('a filled form becomes the body of a request, with the CNPJ and the state as 
   })
 })
 
+// proves 12.10
 describe('what a list is asked for', () => {
   it.each([
     [{}, { page: 1 }],

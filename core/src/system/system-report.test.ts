@@ -4,6 +4,7 @@ import { inOrderOfUrgency, overallSentence } from './system-report.ts'
 
 const check = (state: CheckState, id: string = state) => ({ id, title: id, state, summary: '', advice: null })
 
+// proves 19.30
 it.each<[CheckState[], string]>([
   [[], 'Tudo em ordem.'],
   [['ok', 'off'], 'Tudo em ordem.'],

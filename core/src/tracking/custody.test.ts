@@ -4,6 +4,7 @@ import { locationOf } from './custody.ts'
 
 const route = { origin: 'RH', destination: 'Jurídico' }
 
+// proves 11.13
 it.each([
   [itemStatus.pending, true, false, 'RH (aguardando recebimento em Jurídico)'],
   [itemStatus.pending, false, false, 'RH (aguardando recebimento em Jurídico)'],

@@ -29,6 +29,7 @@ const received: ItemHistory = { ...sent, received: eventAt(2, 'Bruno', 'Jurídic
 const told = (history: ItemHistory) => timelineOf(history).map(({ action, status }) => `${action}: ${status}`)
 
 describe('timelineOf', () => {
+  // proves 11.14
   it('says of a sent item that it must be received, returned and completed', () => {
     expect(timelineOf(sent)).toEqual([
       {
@@ -70,6 +71,7 @@ describe('timelineOf', () => {
     ])
   })
 
+  // proves 11.14
   it('tells a whole way in the order in which it happened, whatever the order of the lines', () => {
     const events = [
       event(9, historyAction.itemCompleted, 7),
@@ -134,6 +136,7 @@ describe('timelineOf', () => {
   })
 })
 
+// proves 4.22
 describe('every timeline', () => {
   const hour = fc.integer({ min: 2, max: 500 })
   const anyEvent = hour.map((n) => eventAt(n))
@@ -157,6 +160,7 @@ describe('every timeline', () => {
   })
   const order = { completed: 0, current: 1, pending: 2 }
 
+  // proves 11.14
   it('has one current step while something is to come, and none when it is finished', () => {
     fc.assert(
       fc.property(history, (one) => {

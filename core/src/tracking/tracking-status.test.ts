@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { itemStatus } from '../items/item-status.ts'
 import { trackingStatusOf } from './tracking-status.ts'
 
+// proves 4.21
 it.each([
   [itemStatus.pending, false, 'Pendente'],
   [itemStatus.pending, true, 'Em andamento'],

@@ -20,6 +20,7 @@ const email = 'ana@malote.test'
 const active = (one: Role) => ({ id: 2, email, role: one, isActive: true })
 const inactive = (one: Role) => ({ id: 2, email, role: one, isActive: false })
 
+// proves 10.6
 describe('who may read and manage people', () => {
   it.each([
     [role.admin, allowed, allowed],
@@ -36,6 +37,7 @@ describe('who may read and manage people', () => {
   })
 })
 
+// proves 10.8
 describe('the last active Admin', () => {
   it.each([
     ['demoted', active(role.admin), active(role.manager), 1, refused('LAST_ADMIN')],
@@ -113,6 +115,7 @@ describe('deleting a person', () => {
 })
 
 describe('personal data', () => {
+  // proves 18.75
   it.each([
     ['one’s own', viewer(role.user, 2), allowed],
     ['somebody else’s', viewer(role.manager), refused('ONLY_OWN_DATA')],

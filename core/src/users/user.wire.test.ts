@@ -14,6 +14,7 @@ const sentences = (schema: z.ZodType, sent: unknown) => {
 const valid = { uname: 'Ana', uemail: 'ana@malote.com.br', udpid: 3 }
 
 describe('a person on the wire', () => {
+  // proves 1.2, 3.2
   it('has the contract’s names in both directions', () => {
     const ana = {
       id: 7,
@@ -61,11 +62,13 @@ describe('a person on the wire', () => {
     expect(sentences(userEditWire, sent)).toEqual(expected)
   })
 
+  // proves 5.1.2
   it.each(['a@b.co', 'ANA.SILVA@MALOTE.COM.BR', 'ana+teste@sub.malote.gov.br', 'a_b-c%d@x-y.org'])(
     'may have the address %s',
     (uemail) => expect(sentences(newUserWire, { ...valid, uemail })).toEqual({}),
   )
 
+  // proves 5.1.2
   it.each(['a@b', '@b.co', 'a b@c.de', 'a@b..co', 'a@b.c', 'a@b.co,c@d.ef', `${'a'.repeat(250)}@b.co`])(
     'may not have the address %s',
     (uemail) => expect(sentences(newUserWire, { ...valid, uemail })).toEqual({ uemail: 'E-mail inválido' }),

@@ -66,6 +66,7 @@ export const clockJumps = (): Promise<FaultRow> =>
     const times = [...met].map(([what, often]) => `${often} × ${what}`).join(', ')
     console.log(`clock: ${times}; ${server.ends()} ends`)
     const isFine = [...met.keys()].every((what) => /(200|201)$/.test(what))
+    // proves 19.40
     expectThat(isFine && server.ends() === 0, 'every call works whatever the clock says')
     const owner = database.ownerConnectionString
     await withPatientDatabase(owner, async (db) => {

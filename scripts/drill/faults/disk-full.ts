@@ -68,6 +68,7 @@ export const diskFull = (): Promise<FaultRow> =>
       `disk full: a list is ${reads}; backup: exit ${failed.code}, ‘${words.slice(0, 160)}’; ${server.ends()} ends`,
     )
     expectThat(failed.code !== 0, 'a backup on the full disk fails')
+    // proves 19.40
     expectThat(!readdirSync(folder).some((name) => name.startsWith('full.malote')), 'and leaves no part of itself')
     const others = [...met.keys()].filter((status) => ![201, 503, 599, 507].includes(status))
     expectThat(others.length === 0, `creations meet 201, 503 or 507 ${others.join()}`)
@@ -82,6 +83,7 @@ export const diskFull = (): Promise<FaultRow> =>
     for (const id of acknowledged) {
       if ((await call(server.url, sender, `/api/protocols/${id}`)).status === 200) kept += 1
     }
+    // proves 19.40
     expectThat(kept === acknowledged.length, `of ${acknowledged.length} acknowledged creations 0 are lost`)
     const verified = await runQuietly(process.execPath, [join(root, 'scripts/verify.ts'), '--files'], {
       ...{ ...blankSettings, DATA_DIR: dataDir },

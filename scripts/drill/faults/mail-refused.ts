@@ -51,6 +51,7 @@ export const mailRefused = (): Promise<FaultRow> =>
     }
     await settled(db, ['created', 'active'])
     const held = await states(db)
+    // proves 19.41
     expectThat(held.failed === 0 && held.retry === queued, `after ${hours} h all ${queued} mails still wait`)
 
     mailbox.setRefusing(false)
@@ -60,6 +61,7 @@ export const mailRefused = (): Promise<FaultRow> =>
     expectThat(sent === queued, `${sent} of ${queued} mails were sent afterwards`)
     expectThat(
       [...mailbox.accepted.values()].every((times) => times === 1),
+      // proves 19.41
       'each of them once',
     )
     return {

@@ -68,6 +68,7 @@ export const memoryPressure = (): Promise<FaultRow> =>
     }
     await writers
     console.log(`memory: ${kills()} kills by the kernel, ${server.ends()} restarts, usually ${usual} MiB`)
+    // proves 19.40
     expectThat(server.ends() > 0 && server.ends() === kills(), 'the kernel killed the server, and it was started again')
     expectOnlyOutages(outcome)
     await checkOutcome(database.ownerConnectionString, mailbox, outcome, kills())

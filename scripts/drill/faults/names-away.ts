@@ -122,6 +122,7 @@ export const namesAway = (): Promise<FaultRow> =>
     const times = [...met].map(([what, often]) => `${often} × ${what}`).join(', ')
     console.log(`names: ${times}; ${server.ends()} ends`)
     const bad = [...met.keys()].filter((what) => !/(200|201|503)$/.test(what))
+    // proves 19.40
     expectThat(bad.length === 0, `every refusal was a 503 ${bad.join()}`)
     expectThat(server.ends() === 0, 'the server does not end')
     for (const id of acknowledged) {

@@ -37,8 +37,10 @@ export async function checkOutcome(
     const rows = await db.selectFrom('protocols').select(['id', 'remarks', 'receivedAt']).execute()
     const byId = new Map(rows.map((row) => [row.id, row]))
     const lost = [...acknowledged].filter(([key, id]) => byId.get(id)?.remarks !== `Ensaio ${key}`)
+    // proves 19.4
     expectThat(lost.length === 0, `of ${acknowledged.size} acknowledged creations 0 are lost`)
     const remarks = rows.map((row) => row.remarks)
+    // proves 19.4, 19.40
     expectThat(new Set(remarks).size === remarks.length, 'no creation was made twice')
     const unreceived = [...received].filter((id) => byId.get(id)?.receivedAt == null)
     expectThat(unreceived.length === 0, `of ${received.size} acknowledged receipts 0 are lost`)
@@ -70,6 +72,7 @@ async function mailsOnce(db: Db, mailbox: Mailbox): Promise<void> {
   const twice = [...mailbox.accepted.values()].filter((count) => count > 1).length
   expectThat(
     (states.get('completed') ?? 0) === mailbox.accepted.size,
+    // proves 19.4
     `${mailbox.accepted.size} mails were queued and sent`,
   )
   // SMTP cannot do better: a server that dies between the acceptance and its note of it must send again. The Message-ID
@@ -82,5 +85,6 @@ async function jobsOnce(db: Db): Promise<void> {
     select name, count(*)::int as count from pgboss.job j
     where exists (select from pgboss.schedule s where s.name = j.name)
     group by name, date_trunc('minute', created_on) having count(*) > 1`.execute(db)
+  // proves 19.4
   expectThat(rows.length === 0, 'no scheduled job ran twice')
 }

@@ -135,6 +135,7 @@ const keysOf = async (db: Db) =>
 
 const storageAt = (name: string) => openStorage(testConfig({ DATA_DIR: join(folder, name) }))
 
+// proves 13.7, 18.34, 19.24
 it('brings every row, every file and every next number into another database', async () => {
   const other = await emptyDatabase()
   const otherStorage = storageAt('there')
@@ -268,6 +269,7 @@ it.each([
   await expectRefusal(gzipSync(Buffer.from(other, 'latin1')), new RegExp(sentence))
 })
 
+// proves 18.66
 it('makes an installation of its own, whose files the original never touches', async () => {
   const other = await emptyDatabase()
   await restoreArchive(other.connectionString, storage, archive)
@@ -279,6 +281,7 @@ it('makes an installation of its own, whose files the original never touches', a
   for (const key of await keysOf(other.db)) expect(await storage.lastModified(key)).toBeDefined()
 })
 
+// proves 18.66, V14.2.4
 it('contains no sessions, links or throttles, and no other table that lets somebody in', async () => {
   // Hashes of the addresses of calendars, which only read due dates and go on after a restore.
   const kept = ['calendar_feeds', ...transientTables]
@@ -292,10 +295,12 @@ it('contains no sessions, links or throttles, and no other table that lets someb
   expect(suspicious).toEqual([])
 })
 
+// proves V13.3.2
 it('keeps the archive to its owner, because it holds password hashes', async () => {
   expect((await stat(archive)).mode & 0o777).toBe(0o600)
 })
 
+// proves 13.7
 it('shows one moment, whatever is written meanwhile', async () => {
   const file = join(folder, 'meanwhile.tar.gz')
   const writing = { isOver: false }
@@ -410,6 +415,7 @@ it('says that there is no such file', async () => {
   await expect(restoreArchive(other.connectionString, undefined, folder)).rejects.toThrow('é uma pasta')
 })
 
+// proves 13.7
 it('refuses a database in which somebody has worked, and leaves it as it was', async () => {
   const other = await emptyDatabase()
   await buildDepartment(other.db)
@@ -459,6 +465,7 @@ it('says when a history was changed behind the back of its chain', async () => {
   )
 })
 
+// proves 13.7
 it('leaves out what has changed in the storage, says so, and restores the rest', async () => {
   const { db, connectionString } = test
   const kept = await db.selectFrom('attachments').select('storageKey').orderBy('id').execute()
@@ -476,6 +483,7 @@ it('leaves out what has changed in the storage, says so, and restores the rest',
   expect(restored.missing.toSorted()).toEqual([changed, cut].toSorted())
 })
 
+// proves 13.7
 it('tells what the storage has lost, and restores the rest', async () => {
   const [lost] = await test.db.selectFrom('attachments').select('storageKey').limit(1).execute()
   const key = lost?.storageKey ?? ''
@@ -487,6 +495,7 @@ it('tells what the storage has lost, and restores the rest', async () => {
 })
 
 // The last test, because a removal is for good.
+// proves 13.7
 it('takes no file for lost that somebody removes meanwhile', async () => {
   const { db, connectionString } = test
   const of = db.selectFrom('attachments').select(['id', 'storageKey']).orderBy('id', 'desc').limit(1)

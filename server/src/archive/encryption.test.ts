@@ -28,6 +28,7 @@ async function decrypt(content: Buffer, with_: string | undefined = key) {
 }
 
 describe('an encrypted archive', () => {
+  // proves 19.22
   it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_001])('of %i bytes is what it was', async (size) => {
     const content = randomBytes(size)
     for (const pieces of [1_000, 65_536, 1_000_000]) {
@@ -43,6 +44,7 @@ describe('an encrypted archive', () => {
   })
 
   const content = randomBytes(200_000)
+  // proves 19.22
   it.each<[string, RegExp, (bytes: Buffer) => Buffer]>([
     ['a changed bit', /alterada/, (bytes) => flipped(bytes, headSize + chunkSize + 5)],
     ['a changed bit of the first chunk', /outra, ou o arquivo foi alterado/, (bytes) => flipped(bytes, headSize + 5)],
@@ -58,6 +60,7 @@ describe('an encrypted archive', () => {
     await expect(decrypt(change(await encrypt(content)))).rejects.toThrow(sentence)
   })
 
+  // proves 19.22
   it('does not open with another key, or without one', async () => {
     const bytes = await encrypt(content)
     await expect(decrypt(bytes, `${key}!`)).rejects.toThrow('não abre com esta BACKUP_KEY')

@@ -61,6 +61,7 @@ describe('an archive that somebody has made to attack', () => {
     expect(restored).toMatchObject({ files: 1, isVerified: false })
   })
 
+  // proves 18.63
   it.each([
     ['climbs out of the folder', '../../../etc/cron.d/malote'],
     ['climbs out below a month', `2026-11/../../../${'a'.repeat(40)}`],
@@ -71,6 +72,7 @@ describe('an archive that somebody has made to attack', () => {
     await expectRefusal(await restoreChanged(added({ name: `files/${name}`, content })), notOurs)
   })
 
+  // proves 18.63, V5.3.2
   it.each([
     ['climbs out of the folder', '../../../../etc/cron.d/malote'],
     ['ends in a line break', `2026-11/${'a'.repeat(40)}\\n`],
@@ -84,6 +86,7 @@ describe('an archive that somebody has made to attack', () => {
     await expectRefusal(await restoreChanged(change), /dados que o Malote não aceita/)
   })
 
+  // proves 18.63
   it.each(['symlink', 'link', 'directory'] as const)('with a %s', async (type) => {
     const [name, linkname] = [entries.find(isFile)?.name ?? '', '/etc/passwd']
     const link = { name, type, linkname, content: Buffer.of() }
@@ -95,6 +98,7 @@ describe('an archive that somebody has made to attack', () => {
     await expectRefusal(await restoreChanged(added(twice)), notOurs)
   })
 
+  // proves 18.63
   it.each(['constructor', 'pg_catalog.pg_authid', 'kysely_migration'])('with rows for %s', async (table) => {
     const rows = { name: `tables/${table}/000001`, content: Buffer.from('1\n') }
     await expectRefusal(await restoreChanged(added(rows)), notOurs)
@@ -114,6 +118,7 @@ describe('an archive that somebody has made to attack', () => {
     await expectRefusal(await restoreChanged((all) => [...all, more]), notOurs)
   })
 
+  // proves 18.63
   it('with a file that is larger than its row says, before it is written', async () => {
     const change = (all: TestEntry[]) =>
       all.map((entry) =>
@@ -124,11 +129,13 @@ describe('an archive that somebody has made to attack', () => {
     expect(existsSync(join(refused.dataDir, 'incoming'))).toBe(false)
   })
 
+  // proves 18.63
   it('with a file that would be served as a page', async () => {
     const asPage = edited(isTable('attachments'), (text) => text.replace('application/pdf', 'text/html'))
     await expectRefusal(await restoreChanged(asPage), notOurs)
   })
 
+  // proves 18.64, V5.2.3
   it('with a head too large for the memory', async () => {
     const padded = edited(
       ({ name }) => name === 'malote.json',
@@ -137,6 +144,7 @@ describe('an archive that somebody has made to attack', () => {
     await expectRefusal(await restoreChanged(padded), /muito mais espaço/)
   })
 
+  // proves 18.64, V5.2.3
   it('with rows that unpack to a thousand times its size', { timeout: 60_000 }, async () => {
     const rows = 3 * 1024 * 1024
     const content = Buffer.alloc(rows * 13, '2147483647\t1\n')
@@ -150,6 +158,7 @@ describe('an archive that somebody has made to attack', () => {
     await expectRefusal(await restoreChanged(change), /muito mais espaço/)
   })
 
+  // proves V1.4.2
   it('with numbers for tables that do not exist, or that no table can have', async () => {
     const isEnd = ({ name }: TestEntry) => name === 'fim.json'
     const unknown = edited(
@@ -164,6 +173,7 @@ describe('an archive that somebody has made to attack', () => {
     await expectRefusal(await restoreChanged(huge), /dados que o Malote não aceita/)
   })
 
+  // proves 18.66
   it('lets nobody in by sessions, links or throttles, which archives of older releases have', async () => {
     const now = '2026-11-22 12:00:00+00'
     const late = '2099-01-01 00:00:00+00'
@@ -186,10 +196,12 @@ describe('the seal of an archive', () => {
     expect((await entriesOf(archive)).at(-1)?.name).toBe('fim.json')
   })
 
+  // proves 18.65
   it('is verified with the key that made it', async () => {
     expect((await restore(archive, { key })).restored).toMatchObject({ isVerified: true })
   })
 
+  // proves 18.65, V11.4.3
   it.each([
     ['is of another key', async (bytes: Buffer) => bytes, other, /foi alterada, ou feita com outra ARCHIVE_KEY/],
     ['was changed', async (bytes: Buffer) => flipped(bytes, bytes.length - 30), key, /foi alterada/],
@@ -206,6 +218,7 @@ describe('the seal of an archive', () => {
     expect(rows[0]?.n).toBe(0)
   })
 
+  // proves 18.65
   it('may be missing or wrong when the operator says so, or without a key', async () => {
     expect((await restore(archive, { key: other, acceptsUnverified: true })).restored).toMatchObject({
       isVerified: false,

@@ -19,6 +19,7 @@ const sealOf = (code: Buffer): Buffer => Buffer.concat([before, code, after])
 /** Appends the seal to an archive; without a key, passes it on. */
 export async function* sealed(key: string | undefined, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (key === undefined) return yield* content
+  // meets V11.4.1
   const mac = createHmac('sha256', key)
   for await (const chunk of content) {
     mac.update(chunk)

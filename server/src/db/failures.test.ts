@@ -7,6 +7,7 @@ import { buildProtocol } from '../test/builders.ts'
 import { connect } from './connect.ts'
 import { failureOf } from './failures.ts'
 
+// proves 19.40
 it('a database whose name cannot be resolved is unavailable', async () => {
   const error = await lookup('banco.invalid').catch((reason: unknown) => reason)
   expect(failureOf(error)).toMatchObject({ code: 'UNAVAILABLE' })

@@ -117,6 +117,7 @@ const differences = sql<{ figure: string }>`
   ) figures (figure, kept, counted)
   where kept <> counted`
 
+// proves 13.3
 it('never makes a figure waver while protocols are created, changed and folded', async () => {
   const { connectionString } = database
   const db = connect(connectionString, { poolSize: 8 })

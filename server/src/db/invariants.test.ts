@@ -83,6 +83,7 @@ const changes: Record<string, (id: number, random: Random) => string> = {
 }
 
 describe('derived rows', () => {
+  // proves 13.1, 13.3, 21.32
   it('stay true whatever happens to protocols and items', async () => {
     const chance = random(20_261_121)
     const protocols: number[] = []
@@ -108,6 +109,7 @@ describe('derived rows', () => {
     expect(await findBrokenInvariants(database.db)).toEqual([])
   })
 
+  // proves 13.3
   it.each([
     ['protocols', 'update protocols set next_return_date = null where next_return_date is not null'],
     ['items', 'update items set in_cancelled_protocol = not in_cancelled_protocol'],
@@ -142,6 +144,7 @@ describe('derived rows', () => {
     expect(await findBrokenInvariants(database.db)).toEqual([])
   })
 
+  // proves 16.9
   it('do not deadlock creations between the same departments in opposite directions', async () => {
     const [one, other] = departments as [number, number]
     const insert = (origin: number, destination: number) =>
@@ -175,6 +178,7 @@ describe('derived rows', () => {
   })
 })
 
+// proves 20.41
 it('finds chains that cannot be', async () => {
   const { db } = database
   const [one, two, three] = departments as [number, number, number]
@@ -213,6 +217,7 @@ it('finds chains that cannot be', async () => {
   expect(await findBrokenInvariants(db)).toEqual(['itens com mais de dez protocolos no caminho: 1.'])
 })
 
+// proves 11.12, 13.2
 describe('the database refuses', () => {
   const refused = async (statement: string) => {
     const protocol = await create(random(7))
@@ -247,6 +252,7 @@ describe('the database refuses', () => {
     ],
   ])('%s', (_, statement) => refused(statement))
 
+  // proves 4.3, 13.2
   it('reopening what is closed', async () => {
     const closed = await buildProtocol(database.db, { status: 'Concluído' })
     const reopening = sql`update protocols set status = 'Pendente', completed_at = null, completed_by = null where id = ${closed.id}`

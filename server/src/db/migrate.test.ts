@@ -121,6 +121,7 @@ it('the files below a changed one are applied again, because they may use it', a
   expect(await answerOf(db, '(select n from expected.two)')).toBe(2)
 })
 
+// proves 19.14
 it('a file that fails is named, and neither it nor the migration before it leaves anything', async () => {
   const db = await database()
   const definition = definitionWithMigration('create table next (n int)', {
@@ -166,6 +167,7 @@ it('a start that deadlocks with a server at work tries again', async () => {
   expect(await answerOf(db, 'greeting()')).toBe('bom dia')
 })
 
+// proves 19.43
 it('a server at work is never the one whose transaction is given up', async () => {
   const { db, connectionString, drop } = await testDatabase()
   const person = new pg.Client({ connectionString })
@@ -186,6 +188,7 @@ it('a server at work is never the one whose transaction is given up', async () =
   expect(await answerOf(db, '(select count(next) from suppliers)')).toBe(0)
 }, 20_000)
 
+// proves 19.43
 it('nor when the migration needs more locks while that transaction waits for the first', async () => {
   const { db, connectionString, drop } = await testDatabase()
   const person = new pg.Client({ connectionString })

@@ -57,6 +57,7 @@ describe('without a pooler', () => {
     await client.end()
   })
 
+  // proves 19.10
   it('lets the role of the server set its own defaults, once, also when several instances start together', async () => {
     const { serverConnectionString, connectionString } = await database()
     const setAll = () => withPatientDatabase(serverConnectionString, (db) => setRoleDefaults(db, sessionSettings()))
@@ -73,6 +74,7 @@ describe('without a pooler', () => {
     expect(await version()).toEqual(before)
   })
 
+  // proves 19.10
   it('refuses a direct address without a pooled one, and one of another role', async () => {
     const { serverConnectionString, connectionString } = await database()
     expect(() => readConfig({ DATABASE_DIRECT_URL: connectionString })).toThrow(
@@ -86,6 +88,7 @@ describe('without a pooler', () => {
 })
 
 describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction mode (skipped where it is not installed)', () => {
+  // proves 19.10
   it('demands the address of PostgreSQL itself too', async () => {
     const { serverConnectionString, through, connectionString } = await pooled()
     const pooledUrl = through(serverConnectionString)
@@ -101,6 +104,7 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction mode (skipped
     )
   })
 
+  // proves 19.10
   it('gives several instances the settings they need, and never the statement of another', async () => {
     const { serverConnectionString, connectionString, through } = await pooled()
     const config = testConfig({

@@ -6,6 +6,7 @@ async function inNewProcess() {
   return (await import('./preparing-client.ts')).statementName
 }
 
+// proves 19.10
 it('names a statement alike in every process, whatever each has prepared before', async () => {
   const texts = Array.from({ length: 50 }, (_, index) => `select $1::int + ${index}`)
   const here = texts.map(await inNewProcess())

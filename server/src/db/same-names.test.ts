@@ -38,6 +38,7 @@ describe.each(registers)('a name in $table', ({ table, path, id, field, told }) 
     },
   })
 
+  // proves 5.5.6
   it.each([
     ['Saúde', 'Saude'],
     ['Jurídico', 'JURÍDICO'],
@@ -68,6 +69,7 @@ describe.each(registers)('a name in $table', ({ table, path, id, field, told }) 
     }
   })
 
+  // proves 5.5.6
   it('that two rows have from before stands in no way of other changes, and can be renamed away', async () => {
     const first = (await add('Educação')).body[id]
     const second = await insertOld(db, table, 'Educacao')
@@ -83,6 +85,7 @@ describe.each(registers)('a name in $table', ({ table, path, id, field, told }) 
   })
 })
 
+// proves 5.5.6
 it('names that are the same from before are told in one sentence for each register', async () => {
   const { db } = await testApp({ ownDatabase: true })
   expect(await describeSameNames(db)).toEqual([])

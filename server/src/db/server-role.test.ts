@@ -20,6 +20,7 @@ describe.runIf(hasTwoRoles)('the role of the server', () => {
 
   afterAll(() => database.drop())
 
+  // proves 18.55, V13.2.2, V16.4.2, V16.4.3
   it.each([
     [`update history set description = 'x'`],
     ['delete from history'],
@@ -55,6 +56,7 @@ describe.runIf(hasTwoRoles)('the role of the server', () => {
     expect(await chainWholeHistory(database.serverDb)).toBe(1)
   })
 
+  // proves 18.55
   it('loses rights that it was given since, at the next start', async () => {
     const { db, serverDb } = database
     const role = await roleOf(serverDb)
@@ -111,6 +113,7 @@ describe.runIf(hasTwoRoles)('the role of the server', () => {
     expect([...(await refusals)]).toEqual(['42P01'])
   })
 
+  // proves V13.2.2
   it('must not be the owner', async () => {
     const { db } = database
     await expect(limitServerRole(db, await roleOf(db))).rejects.toThrow(/pode tudo o que o dono do banco pode/)

@@ -6,6 +6,7 @@ import { demoProcess } from '../test/server-process.ts'
 /** A first start makes a database and eight weeks of work in it. */
 const slow = 240_000
 
+// proves 18.60, V6.3.2, V13.1.1, V13.2.4, V13.2.5
 it('a demo beside a production .env contacts none of its servers', { timeout: slow }, async () => {
   const servers = await Promise.all(Array.from({ length: 8 }, silentServer))
   onTestFinished(async () => void (await Promise.all(servers.map(({ close }) => close()))))

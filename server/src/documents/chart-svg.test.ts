@@ -7,6 +7,7 @@ const looks = {
 }
 const chart = (data: number[]) => ({ labels: ['Concluído', 'Cancelado'], datasets: [{ label: 'Protocolos', data }] })
 
+// proves 17.61
 it('draws marks that differ by stripes, with their shares', () => {
   const svg = chartSvg(chart([3, 1]), 'pie', looks)
   expect(svg).toContain('<pattern id="hatch-B8392F"')

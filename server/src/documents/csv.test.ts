@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { csvLines, withoutApostrophe } from './csv.ts'
 
+// proves V1.1.2, V1.3.3
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
   'keeps %j from being computed',
   (text) => {

@@ -12,6 +12,7 @@ pdfmake.setFonts(fonts)
 const pictures = fileURLToPath(new URL('../features/help/screens/', import.meta.url))
 
 // Documents must not fetch URLs or read files other than the fonts and our screenshots.
+// meets V1.3.6
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(fontFolder) || path.startsWith(pictures))
 

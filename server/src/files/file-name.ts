@@ -38,4 +38,5 @@ const asciiOf = (name: string) =>
     .replace(/[^\x20-\x7e]|["\\%]/g, '_')
 
 const encoded = (name: string) =>
+  // meets V1.2.2
   encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -31,6 +31,7 @@ async function copyOf(original: Awaited<ReturnType<typeof database>>) {
   return copy
 }
 
+// proves 18.62
 it('a copy of a database gets an identity of its own, and says so once', async () => {
   const original = await database()
   await settleInstallation(original, testConfig())
@@ -44,6 +45,7 @@ it('a copy of a database gets an identity of its own, and says so once', async (
   expect(await installationOf(original)).toBe(id)
 })
 
+// proves 18.62
 it('a database that was moved continues the identity that the operator names', async () => {
   const original = await database()
   await settleInstallation(original, testConfig())
@@ -57,6 +59,7 @@ it('a database that was moved continues the identity that the operator names', a
   expect(await installationOf(moved)).toBe(id)
 })
 
+// proves 18.62
 it('tells of files of another installation in the same folder', async () => {
   const db = await database()
   const folder = testFolder()

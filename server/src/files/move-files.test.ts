@@ -57,6 +57,7 @@ const parts = () => {
   }
 }
 
+// proves 19.25
 it('moves attachments to the bucket although it is interrupted, and they can be read at any moment', async () => {
   const { disk, s3, incoming } = parts()
   const [, second = ''] = await keys()
@@ -85,6 +86,7 @@ it('moves attachments to the bucket although it is interrupted, and they can be 
   await expectAllReadable()
 })
 
+// proves 19.25, 19.26
 it('leaves a file where it is when it is not what its checksum says, and moves the others back', async () => {
   const { disk, s3, incoming } = parts()
   const [first = '', ...others] = await keys()
@@ -104,6 +106,7 @@ it('leaves a file where it is when it is not what its checksum says, and moves t
   expect(await verifyFiles(organisation.db, openStorage(organisation.app.settings))).toEqual({ files: 3, broken: [] })
 })
 
+// proves 19.25
 it('sweeps what no row knows in both stores, and takes the quarantine along', async () => {
   const { disk, s3, incoming } = parts()
   const installation = await installationOf(organisation.db)
@@ -128,6 +131,7 @@ it('sweeps what no row knows in both stores, and takes the quarantine along', as
   await expectAllReadable()
 })
 
+// proves 19.26
 it('a changed file is never received as a whole one', async () => {
   const [first = ''] = await keys()
   const place = join(organisation.app.settings.DATA_DIR, 'files', first)

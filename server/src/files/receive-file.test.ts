@@ -26,6 +26,7 @@ it('is done with the file when it refuses one that breaks off, so that whoever c
   }
 })
 
+// proves 18.44
 describe('nothing is written down of a file', () => {
   const uploadOf = (filename: string, content: string | Buffer, fieldname = 'attachment_0') =>
     ({ fieldname, filename, file: Readable.from([Buffer.from(content)]) }) as unknown as MultipartFile

@@ -21,6 +21,7 @@ async function fileWith(content: string | Buffer) {
 }
 
 describe('the scan of a file', () => {
+  // proves 18.67
   it('sends it whole, and tells what is clean from what is infected', async () => {
     const { host, scanned } = await clamd()
     const large = Buffer.alloc(3_000_000, 'Olá, malote. ')
@@ -30,6 +31,7 @@ describe('the scan of a file', () => {
     expect(await scanFile(host, await fileWith(''))).toEqual({ kind: 'clean' })
   })
 
+  // proves 18.68
   it.each([
     ['refuses the size', 'INSTREAM size limit exceeded. ERROR\0'],
     ['has no signatures', "stream: Can't allocate memory ERROR\0"],
@@ -42,6 +44,7 @@ describe('the scan of a file', () => {
     expect(await scanFile(host, await fileWith(large))).toMatchObject({ kind: 'failed' })
   })
 
+  // proves 18.68
   it('fails when clamd never responds', async () => {
     const { port, close } = await silentServer()
     onTestFinished(close)
@@ -53,6 +56,7 @@ describe('the scan of a file', () => {
     expect(await scanFile(host, await fileWith('Olá'))).toMatchObject({ kind: 'failed' })
   })
 
+  // proves 18.67, V5.4.3
   it.skipIf(!isInstalled())('understands the real clamd', { timeout: 60_000 }, async () => {
     const socket = await realClamd()
     await expect.poll(() => existsSync(socket), { timeout: 50_000 }).toBe(true)

@@ -9,6 +9,7 @@ import { diskCheck, storageCheck } from './storage-check.ts'
 const disk = (free: number, total: number) =>
   (async () => ({ bavail: free * 1e6, blocks: total * 1e6, bsize: 1000 })) as unknown as typeof statfs
 
+// proves 19.30
 it.each([
   [60, 100, 'ok'],
   [9, 100, 'warning'],

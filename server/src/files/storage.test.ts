@@ -72,6 +72,7 @@ describe.each(['a local folder', 'a bucket'])('the storage in %s', (place) => {
     expect(await storage.installations()).not.toContain('2026-11')
   })
 
+  // proves V5.3.1, V5.3.2
   it.each([
     ['a way out of the folder', `../../etc/cron.d/${'a'.repeat(40)}`],
     ['a way out below a month', `2026-11/../../${'a'.repeat(40)}`],
@@ -99,6 +100,7 @@ describe.each(['a local folder', 'a bucket'])('the storage in %s', (place) => {
 describe('a bucket', () => {
   const config = () => testConfig({ DATA_DIR: folder, ...bucketAt(service.port) })
 
+  // proves 19.27
   it('gets large files in parts', { timeout: 60_000 }, async () => {
     const path = join(folder, 'large')
     const content = randomBytes(33 * 1024 * 1024)
@@ -112,6 +114,7 @@ describe('a bucket', () => {
     await storage.remove([key])
   })
 
+  // proves 19.27
   it('that is full says so, and can be read and used again', async () => {
     const path = join(folder, 'received')
     await writeFile(path, 'Olá')
@@ -127,6 +130,7 @@ describe('a bucket', () => {
     expect(await storage.read(key)).toBeDefined()
   })
 
+  // proves 19.27
   it('that stays silent is given up after its time', { timeout: 30_000 }, async () => {
     const proxy = await faultProxy({ host: '127.0.0.1', port: service.port })
     onTestFinished(proxy.close)

@@ -18,6 +18,7 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const day = 86_400_000
 
 describe.skipIf(!hasOpenssl)('with openssl, which makes the certificate', () => {
+  // proves 19.30
   it.each([
     [60, 'warning', /vale até .* \(\d+ dias\), mas não é confiável para este servidor: /],
     [-1, 'problem', /venceu em/],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { doubtfulSettings } from './doubtful-settings.ts'
 
+// proves 18.29, V12.1.1, V12.1.2, V12.2.1, V12.2.2
 it.each([
   ['https://malote.exemplo.com.br', false, 1],
   ['https://malote.exemplo.com.br', '10.0.0.1', 0],

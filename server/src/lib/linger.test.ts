@@ -40,6 +40,7 @@ async function drip(client: Socket, text: string) {
 }
 
 describe('a connection that is closing', () => {
+  // proves 19.1
   it('ends with a client that sends nothing more', async () => {
     const { client, isCut, received } = await lingeringPair({ silence: 100 })
     expect(received()).toBe('answer')
@@ -48,6 +49,7 @@ describe('a connection that is closing', () => {
     await isCut
   })
 
+  // proves 19.1
   it.each([
     ['never stops', { total: 300 }, 'x'],
     ['sends too much', { bytes: 1000 }, 'x'.repeat(500)],

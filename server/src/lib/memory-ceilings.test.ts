@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { errorsPlugin } from '../plugins/errors.ts'
 import { memoryCeilings } from './memory-ceilings.ts'
 
+// proves 18.45
 it.each([
   ['its own heap', 1000, 5000, 10_000, { maxHeapUsedBytes: 900, maxRssBytes: 4500 }],
   ['the machine, without a container', 1000, 0, 10_000, { maxHeapUsedBytes: 900, maxRssBytes: 9000 }],
@@ -12,6 +13,7 @@ it.each([
   expect(memoryCeilings(heap, container, machine)).toEqual(expected)
 })
 
+// proves 18.45, V15.2.2
 it('answers 503 with a sentence when memory is short', async () => {
   const app = fastify()
   await app.register(errorsPlugin)

@@ -25,6 +25,7 @@ async function organisation(config: Partial<Config> = {}) {
 }
 
 describe('a request', () => {
+  // proves 19.35
   it('has an id in its response and in each of its log lines', async () => {
     const { ask, logged } = await organisation()
     const ids: string[] = []
@@ -44,6 +45,7 @@ describe('a request', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  // proves 19.35
   it('keeps the id that a trusted proxy gave it', async () => {
     const { ask, logged } = await organisation({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.1' })
     const given = { 'x-request-id': '5f1d7e9a0b2c4d6e8f00112233445566' }
@@ -54,6 +56,7 @@ describe('a request', () => {
     expect(await alone.ask('/healthz', given)).not.toBe(given['x-request-id'])
   })
 
+  // proves 19.35
   it.each(['short', 'a'.repeat(65), 'with space inside', 'id"},{"level":60', 'acentuação-longa'])(
     'gets another id where the proxy gave it %j',
     async (given) => {

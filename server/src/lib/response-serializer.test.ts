@@ -54,6 +54,7 @@ const recordOf = (fields: (readonly [string, z.core.$ZodType])[]) =>
     .map((values) => Object.fromEntries([['passwordHash', 'x'], ...fields.map(([name], at) => [name, values[at]])]))
 
 describe('responseSerializer', () => {
+  // proves V1.2.3
   it.each<[string, z.ZodType]>([
     ['a page of protocols', protocolPageWire],
     ['a protocol', protocolDetailWire],
@@ -74,6 +75,7 @@ describe('responseSerializer', () => {
     )
   })
 
+  // proves V8.2.3, V15.3.1
   it('drops what the schema does not know and translates what travels otherwise', () => {
     const schema = z.object({ isRead: bit, name: z.string().nullable() })
     expect(ours(schema)({ isRead: true, name: null, passwordHash: 'x' })).toBe('{"isRead":1,"name":null}')

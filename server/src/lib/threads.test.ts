@@ -66,6 +66,7 @@ it('ends what nobody waits for any more, and goes on with the next', async () =>
   expect(await next).toBe('next in a thread')
 })
 
+// proves V15.1.3
 it('refuses work when too much waits', async () => {
   const { say, compute } = open({ waiting: 2 })
   await say('ready')
@@ -75,6 +76,7 @@ it('refuses work when too much waits', async () => {
   expect(await compute(1)).toBe('done')
 })
 
+// proves V15.2.2
 it('ends a thread that takes too long', async () => {
   const { compute, say } = open({ ms: 3_000 })
   await expect(compute(60_000)).rejects.toThrow(errors.OVERLOADED.message)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 
 describe('TLS to other hosts', () => {
+  // proves 18.57, V12.3.1
   it.each([
     ['DATABASE_URL', 'postgresql://u:s@10.1.2.3/banco', '?sslmode=verify-full'],
     ['DATABASE_URL', 'postgres://u:s@banco.local:5433/banco?application_name=x', '&sslmode=verify-full'],
@@ -28,6 +29,7 @@ describe('TLS to other hosts', () => {
 
   const bucket = { S3_BUCKET: 'anexos', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
 
+  // proves 18.57, V12.3.1, V12.3.3
   it('is needed for a bucket, unless S3_TLS says off', () => {
     const plain = { ...bucket, S3_ENDPOINT: 'http://s3.local:9000' }
     expect(() => readConfig(plain)).toThrow(

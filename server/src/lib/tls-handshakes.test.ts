@@ -24,23 +24,27 @@ const untrusted = /unable to verify the first certificate|self-signed certificat
 const otherName = /Hostname\/IP does not match certificate's altnames/
 
 describe('a database behind TLS', () => {
+  // proves V12.3.4
   it('is used when its certificate is of the authority that the address names', async () => {
     const { address } = await tlsFront(right)
     expect(await ask(`${address}&sslrootcert=${await authorityFile()}`)).toEqual([{ one: 1 }])
   })
 
+  // proves 18.88, V12.3.2
   it('is refused when nobody vouches for its certificate', async () => {
     const { address, received } = await tlsFront(right)
     await expect(ask(address)).rejects.toThrow(untrusted)
     expect(received()).toBe(0)
   })
 
+  // proves 18.88, V12.3.2
   it('is refused when its certificate is that of another host', async () => {
     const { address, received } = await tlsFront(wrongName)
     await expect(ask(`${address}&sslrootcert=${await authorityFile()}`)).rejects.toThrow(otherName)
     expect(received()).toBe(0)
   })
 
+  // proves 18.88
   it('is refused when it has no TLS', async () => {
     const { address, received } = await tlsFront(null)
     await expect(ask(address)).rejects.toThrow('The server does not support SSL connections')
@@ -57,6 +61,7 @@ describe('a mail server behind TLS', () => {
     expect(received()).toBe(1)
   })
 
+  // proves 18.88, V12.3.2
   it.each([
     ['nobody vouches for its certificate', () => right, false, untrusted],
     ['its certificate is that of another host', () => wrongName, true, otherName],

@@ -71,6 +71,7 @@ const attributeOf = ({ attributes }: ExportedSpan, name: string) => {
   return value?.stringValue ?? value?.intValue
 }
 
+// proves 19.38
 it('a request is a span by the pattern of its route, and its statements are spans inside', async () => {
   const organisation = await tracedOrganisation()
   const address = await listening(organisation)
@@ -102,6 +103,7 @@ it('a request is a span by the pattern of its route, and its statements are span
 
 const parent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
+// proves 19.38
 it.each<[string, Config['TRUST_PROXY'], boolean]>([
   ['a trusted proxy', '127.0.0.1', true],
   ['anybody else', false, false],
@@ -114,6 +116,7 @@ it.each<[string, Config['TRUST_PROXY'], boolean]>([
   expect(span?.parentSpanId === '00f067aa0ba902b7').toBe(isKept)
 })
 
+// proves 19.38
 it('marks what failed, by a code and never by the message', async () => {
   const { app, db, flush, spans, raw, takeErrorLogs } = await tracedOrganisation()
   app.get('/broken', { config: { access: 'everyone' } }, () => sql`select ${'segredo-no-erro'}::int`.execute(app.db))
@@ -128,6 +131,7 @@ it('marks what failed, by a code and never by the message', async () => {
   await sql`select 1`.execute(db)
 })
 
+// proves 19.38
 it('a mail is a span of its own, without the address', async () => {
   const organisation = await tracedOrganisation()
   const smtp = await mailServer()
@@ -146,6 +150,7 @@ it('a mail is a span of its own, without the address', async () => {
   expect(organisation.raw()).not.toContain(user.email)
 })
 
+// proves 19.38
 it('a collector that is away disturbs nobody', async () => {
   const settings = { OTEL_SERVICE_NAME: 'malote', OTEL_TRACES_SAMPLER_ARG: 1, PORT: 5000 }
   const stop = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', ...settings })
@@ -156,6 +161,7 @@ it('a collector that is away disturbs nobody', async () => {
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
+// proves 19.38
 it('is off without an address', async () => {
   const settings = { OTEL_SERVICE_NAME: 'malote', OTEL_TRACES_SAMPLER_ARG: 1, PORT: 5000 }
   await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: undefined, ...settings })

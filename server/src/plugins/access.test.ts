@@ -43,6 +43,7 @@ async function call(method: string, url: string, token?: string) {
   return { status: statusCode, code: isJson ? (JSON.parse(body) as { code?: string }).code : undefined }
 }
 
+// proves 18.40, V8.2.1
 it('does not start with a route that does not say who may call it', async () => {
   const app = fastify()
   await app.register(accessPlugin)
@@ -51,6 +52,7 @@ it('does not start with a route that does not say who may call it', async () => 
   await expect(app.ready()).rejects.toThrow('GET /forgotten does not say who may call it')
 })
 
+// proves 18.40, V3.5.3, V6.3.4, V6.4.2
 it('is open to everyone only where it must be', () => {
   const calls = urlsOf('everyone').filter((url) => url.startsWith('/api'))
   expect(calls.sort()).toEqual([
@@ -69,6 +71,7 @@ it('is open to everyone only where it must be', () => {
 })
 
 describe('every route', () => {
+  // proves 18.40
   it('asks nobody in who is not signed in', { timeout: manyCalls }, async () => {
     for (const { method, url, access } of routes()) {
       const { status, code } = await call(method, url)
@@ -79,6 +82,7 @@ describe('every route', () => {
     }
   })
 
+  // proves 18.40, V8.2.1
   it.each([
     ['a Usuário', role.user, buildUser],
     ['a Gestor', role.manager, buildManager],
@@ -110,6 +114,7 @@ describe('what is for operators', () => {
   const ask = async (url: string, headers: Record<string, string>, remoteAddress: string, app = test.app) =>
     (await app.inject({ url, headers, remoteAddress })).statusCode
 
+  // proves 18.41, V13.4.5
   it.each(paths)('%s answers this machine and who knows the token', async (path) => {
     expect(await ask(path, {}, '127.0.0.1')).toBe(200)
     expect(await ask(path, {}, '::1')).toBe(200)
@@ -121,6 +126,7 @@ describe('what is for operators', () => {
     ).toBe(403)
   })
 
+  // proves 18.41, V4.1.3
   it('stays closed to what comes through a proxy on this machine, whatever address is forged', async () => {
     const { app } = await testApp({ config: { TRUST_PROXY: true } })
     for (const one of [test.app, app]) {
@@ -131,6 +137,7 @@ describe('what is for operators', () => {
     }
   })
 
+  // proves 18.41
   it('leaves /healthz open', async () => {
     expect(await ask('/healthz', {}, elsewhere)).toBe(200)
   })

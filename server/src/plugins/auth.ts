@@ -18,9 +18,11 @@ import { knownSessions, type Session } from './known-sessions.ts'
 import { dutyOfSession } from './session-duty.ts'
 
 /** A token of 256 random bits, for whoever bears it; stored only as its {@link tokenHash}. */
+// meets V7.2.3, V11.2.3, V11.5.1
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** The stored form of a token; only its bearer knows the token itself. */
+// meets V11.4.1
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const hour = 3_600_000

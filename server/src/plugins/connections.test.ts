@@ -69,6 +69,7 @@ async function drip(socket: Socket) {
 }
 
 describe('a client that sends slowly', () => {
+  // proves 18.42
   it('gets a sentence and loses the connection when a public call takes too long', async () => {
     const { hold } = await slowDesk({ publicBody: 100, ownBody: 10_000 })
     const { socket, ended } = hold(head('/public', 4000))
@@ -78,6 +79,7 @@ describe('a client that sends slowly', () => {
     expect(answer).toContain('REQUEST_TOO_SLOW')
   })
 
+  // proves 18.42
   it('has longer when signed in', async () => {
     const { hold } = await slowDesk({ publicBody: 50, ownBody: 200 })
     const start = performance.now()
@@ -91,6 +93,7 @@ describe('a client that sends slowly', () => {
     expect(await ended).toContain('HTTP/1.1 401')
   })
 
+  // proves 18.42
   it('does not get further than its headers', async () => {
     const { hold } = await slowDesk({ headersTimeout: 100 })
     const { socket, ended } = hold('GET /quick HTTP/1.1\r\nX: ')
@@ -106,6 +109,7 @@ describe('a client that sends slowly', () => {
   })
 })
 
+// proves 19.42
 it('a client that has sent everything is not blamed for a server that waits', async () => {
   const { url } = await slowDesk({ publicBody: 50 })
   const reply = await fetch(`${url}/waiting`, { method: 'POST', body: '{"text":"x"}', headers: json })
@@ -113,6 +117,7 @@ it('a client that has sent everything is not blamed for a server that waits', as
 })
 
 describe('many connections', () => {
+  // proves 18.42
   it('that say nothing do not keep others out', async () => {
     const { url, hold } = await slowDesk({ silentConnections: 5 })
     const silent = Array.from({ length: 20 }, () => hold())
@@ -134,6 +139,7 @@ describe('many connections', () => {
   })
 })
 
+// proves 18.42, V2.4.1
 it('takes 8 KiB from everybody, and no more', async () => {
   const { url } = await slowDesk({})
   const send = (length: number) =>

@@ -53,6 +53,7 @@ it('cuts a stream that never ends, after its patience', async () => {
   expect(performance.now() - start).toBeLessThan(5_000)
 })
 
+// proves 19.43
 it('answers over connections that a proxy has kept, and says that they end', async () => {
   const app = await listening(10_000, 500)
   app.post('/', async () => 'pronto')

@@ -27,6 +27,7 @@ const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, contentTyp
   test.app.inject({ method, url, headers: { 'content-type': contentType }, payload })
 
 describe('a database that does not answer', () => {
+  // proves V16.5.1
   it('is a 503 with a sentence, not a bug', async () => {
     const db = connect('postgresql://nobody@%2Fnowhere%2Fat%2Fall/nothing')
     const app = await buildApp({ db, config: test.app.settings })
@@ -41,6 +42,7 @@ describe('a database that does not answer', () => {
 })
 
 describe('what the framework refuses', () => {
+  // proves 12.3, 12.6, V1.5.1, V3.5.1, V3.5.2, V13.4.2, V16.5.1
   it.each([
     ['broken JSON', 'application/json', '{', 400, 'MALFORMED_BODY'],
     ['JSON that is no object', 'application/json', 'null', 400, 'MALFORMED_BODY'],
@@ -96,6 +98,7 @@ describe('an unknown address', () => {
 })
 
 describe('an address that the router cannot read', () => {
+  // proves V3.4.3, V3.4.6
   it.each([
     ['/api/%zz', 400],
     [`/api/protocols/${'9'.repeat(500)}`, 404],
@@ -107,6 +110,7 @@ describe('an address that the router cannot read', () => {
   })
 })
 
+// proves 12.19, V1.1.1, V1.4.2
 it.each(['%201', '1%20', '+1', '01', '1.0', '1e0', '0x1', '0', '-1', '2147483648', '%00'])(
   'an identity has one spelling: %s names no record',
   async (id) => {
@@ -121,6 +125,7 @@ it.each(['%201', '1%20', '+1', '01', '1.0', '1e0', '0x1', '0', '-1', '2147483648
   },
 )
 
+// proves 12.6
 it('answers what is no HTTP request in the same shape', async () => {
   const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
   const reply = await new Promise<{ status?: number; headers: object; text: string }>((resolve, reject) => {
@@ -140,6 +145,7 @@ it('answers what is no HTTP request in the same shape', async () => {
 
 describe('a request whose end is told in two ways', () => {
   const chunked = 'Transfer-Encoding: chunked\r\n'
+  // proves V4.2.1
   it.each([
     ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
     ['a length and chunks', `Content-Length: 5\r\n${chunked}`],
@@ -152,6 +158,7 @@ describe('a request whose end is told in two ways', () => {
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
   })
 
+  // proves V13.4.4
   it('and the method TRACE, which would echo headers, is a 404', async () => {
     const answer = await raw('TRACE / HTTP/1.1\r\nHost: a\r\nX-Secret: abc\r\nConnection: close\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 40[04]/)
@@ -177,6 +184,7 @@ describe('a request whose end is told in two ways', () => {
   }
 })
 
+// proves 12.21
 it('lets nobody keep an answer about the process', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     const { status, headers } = await test.anonymous.get(path)

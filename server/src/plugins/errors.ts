@@ -53,11 +53,13 @@ export const errorsPlugin = fp(async (app) => {
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asAppError(error, request)
+    // meets V16.3.4
     if (refusal?.kind === 'unavailable') request.log.warn({ err: refusal.cause }, 'refused for lack of a resource')
     if (refusal) {
       request.refusal = refusal.code
       return answer(reply, refusal)
     }
+    // meets V16.3.4
     request.log.error({ err: error }, 'unexpected error')
     return answer(reply, new AppError('INTERNAL_ERROR'))
   })

@@ -8,6 +8,7 @@ describe('a person who asks too much', () => {
   // A hundredth of the usual limits: 30 searches and 30 writes a minute.
   const config = { FAIR_USE_FACTOR: 0.01 }
 
+  // proves 18.43, V2.4.1
   it.each([
     ['searches', 'GET', '/api/search?q=a'],
     ['lists by a search', 'GET', '/api/protocols?search=a'],
@@ -27,6 +28,7 @@ describe('a person who asks too much', () => {
   })
 })
 
+// proves 18.43, V15.2.2
 it('makes a few exports of one person at a time, and refuses more than can wait', async () => {
   const { db, as } = await testApp()
   const person = as(await buildUser(db))

@@ -42,6 +42,7 @@ const calls: [string, Call][] = [
 ]
 
 describe('a session that was left open', () => {
+  // proves 18.20, V7.5.1, V7.5.2
   it.each(calls)('needs the password again for %s', async (_, call) => {
     const { session, user } = await forgottenSession()
     const { status, body } = await call(session, user)
@@ -88,6 +89,7 @@ describe('a session that was left open', () => {
 })
 
 describe('the password again', () => {
+  // proves 18.20
   it('is refused at its field, and counts as a failed sign-in', async () => {
     const { session, admin, anonymous } = await forgottenSession()
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -110,6 +112,7 @@ describe('the password again', () => {
     expect(body.errors.currentPassword).toContain('entre de novo')
   })
 
+  // proves 18.20
   it.each([
     [
       'ten minutes for the end of others’ sessions',

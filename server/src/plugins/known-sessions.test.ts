@@ -86,6 +86,7 @@ describe('a session that is known', () => {
     expect(await known.find(hash, now, ask)).toBeUndefined()
   })
 
+  // proves V7.4.1
   it('ends when its time is over, and is believed for five seconds at most', async () => {
     const known = knownSessions(fakeFeed())
     const ask = vi.fn(async () => session())
@@ -128,6 +129,7 @@ describe('several instances', () => {
     return { admin: here.as(admin), person, atHere, atThere }
   }
 
+  // proves V7.2.1, V7.2.2
   it('end the sessions of a deactivated person: at once where it was done, and where they write, a moment later elsewhere', async () => {
     const { admin, person, atHere, atThere } = await someoneIn()
     const { name, email, departmentId } = person

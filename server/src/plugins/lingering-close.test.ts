@@ -91,6 +91,7 @@ async function sendThenRead(url: string, text: string): Promise<string> {
 describe('a client that sends everything before it reads', () => {
   const cases = refused.flatMap((one) => versions.map((version) => [one.what, version, one] as const))
 
+  // proves 19.1
   it.each(cases)('hears the refusal of %s (HTTP/%s)', async (_what, version, one) => {
     const { url, token } = await openOrganisation()
     const answer = await sendThenRead(url, head(one, token, version, large) + 'x'.repeat(large))
@@ -98,6 +99,7 @@ describe('a client that sends everything before it reads', () => {
     expect(answer).toMatch(/"code":"[A-Z_]+"\}$/)
   })
 
+  // proves 19.1
   it('hears the refusal of headers that are too large', async () => {
     const { url } = await openOrganisation()
     const answer = await sendThenRead(url, `GET /api/protocols HTTP/1.1\r\nHost: malote\r\nX: ${'x'.repeat(large)}`)
@@ -105,6 +107,7 @@ describe('a client that sends everything before it reads', () => {
     expect(answer).toMatch(/"code":"BODY_TOO_LARGE"\}$/)
   })
 
+  // proves 19.1
   it('goes on over the same connection after a refusal that leaves it open', async () => {
     const { url, token } = await openOrganisation()
     const [, , stranger] = refused
@@ -117,6 +120,7 @@ describe('a client that sends everything before it reads', () => {
 })
 
 describe.skipIf(!nginxIsInstalled())('nginx in front of the server', () => {
+  // proves 19.1
   it.each([
     ['over one connection for each request', ''],
     ['over connections that stay open', 'proxy_http_version 1.1; proxy_set_header Connection "";'],

@@ -13,6 +13,7 @@ beforeAll(async () => {
 
 const json = (content: Record<string, unknown>) => (content['application/json'] as { schema: unknown }).schema
 
+// proves 12.22, V4.1.1
 it('describes both sides of a call by the names of the wire', () => {
   const { post } = document.paths['/api/departments']
   expect(document.openapi).toBe('3.1.0')
@@ -37,6 +38,7 @@ it.each([
   expect(responses[204].content).toBeUndefined()
 })
 
+// proves 12.2, 12.22
 it('describes the refusal of every call', () => {
   for (const path of Object.values<Record<string, { responses: unknown }>>(document.paths))
     for (const { responses } of Object.values(path))
@@ -50,6 +52,7 @@ it('describes the key of a creation, and the refusal of a used one', () => {
   expect(Object.keys(responses)).toEqual(['201', '422', 'default'])
 })
 
+// proves 6.1
 it('asks for a token everywhere but where none is needed', () => {
   const open = Object.entries<Record<string, { security?: unknown[] }>>(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).some(({ security }) => security?.length === 0) ? [path] : [],
@@ -70,6 +73,7 @@ it('asks for a token everywhere but where none is needed', () => {
   ])
 })
 
+// proves 12.22
 it('says how files travel', () => {
   for (const operation of [document.paths['/api/protocols'].post, document.paths['/api/protocols/{id}'].put]) {
     const { content } = operation.requestBody

@@ -32,6 +32,7 @@ async function watchedOrganisation(level = 'warn', ownDatabase = false) {
 }
 
 describe('the log of what concerns accounts', () => {
+  // proves V16.2.1, V16.3.1
   it('has who signed in, who did not, and from where, at the level that is the default', async () => {
     const { db, signIn, events } = await watchedOrganisation()
     const user = await buildUser(db)
@@ -49,6 +50,7 @@ describe('the log of what concerns accounts', () => {
     expect(events()[2]).not.toHaveProperty('accountId')
   })
 
+  // proves 18.37
   it('has every change of a password, of a session and of a person, by whom and of whom', async () => {
     const { db, signIn, events } = await watchedOrganisation()
     const admin = await buildAdmin(db)
@@ -89,6 +91,7 @@ describe('the log of what concerns accounts', () => {
     ])
   })
 
+  // proves V16.3.2
   it('has every refusal of access, with the rule', async () => {
     const { db, signIn, events, anonymous } = await watchedOrganisation()
     const user = await buildUser(db, { role: role.user })
@@ -123,6 +126,7 @@ describe('the log of what concerns accounts', () => {
     expect(events().map(({ event }) => event)).toEqual(['sign-in'])
   })
 
+  // proves V16.2.3, V16.2.4
   it('is silent where only errors are wanted', async () => {
     const { signIn, lines } = await watchedOrganisation('error')
     await signIn('ninguem@malote.test', 'errada')
@@ -130,6 +134,7 @@ describe('the log of what concerns accounts', () => {
   })
 })
 
+// proves V14.2.1, V16.2.5, V16.4.1
 it('writes no password, token or address of a person down, however much is logged', async () => {
   const { app, db, lines, signIn } = await watchedOrganisation('trace')
   const admin = await buildAdmin(db)

@@ -6,6 +6,7 @@ import fp from 'fastify-plugin'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What this route does to accounts and rights. A function may choose by request; undefined: nothing. */
+    // meets V16.1.1
     audit?: SecurityEvent | ((request: FastifyRequest) => SecurityEvent | undefined)
   }
   interface FastifyInstance {

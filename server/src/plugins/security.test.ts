@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { buildUser } from '../test/builders.ts'
 
+// proves V3.4.3, V3.4.4, V3.4.5, V3.4.6
 it('gives the first answer, every later one and refusals the same protecting headers', async () => {
   const { app } = await testApp()
   const answers = [await app.inject('/healthz'), await app.inject('/healthz'), await app.inject('/api/protocols')]
@@ -20,6 +21,7 @@ it('gives the first answer, every later one and refusals the same protecting hea
   expect(protecting[2]).toEqual(protecting[0])
 })
 
+// proves 12.8, V14.2.2, V14.3.2
 it('has no answer of a call kept by anybody, however its address is written', async () => {
   const { db, as } = await testApp()
   for (const path of ['/api/departments', '/%61pi/departments', '/feedback/user', '/feedb%61ck/user']) {
@@ -28,6 +30,7 @@ it('has no answer of a call kept by anybody, however its address is written', as
   }
 })
 
+// proves V3.4.2, V3.5.1, V3.5.2
 it('allows no page of another origin anything', async () => {
   const { app } = await testApp()
   const from = { origin: 'https://evil.example' }
@@ -44,12 +47,14 @@ it('allows no page of another origin anything', async () => {
   }
 })
 
+// proves 14.13, V3.4.3, V3.4.6, V14.2.3
 it('loads nothing from elsewhere, fonts included', async () => {
   const { app } = await testApp()
   const { headers } = await app.inject('/healthz')
   expect(headers['content-security-policy']).not.toMatch(/https?:/)
 })
 
+// proves 18.46, V1.2.3
 it('writes no HTML and no script from text, and takes no device', async () => {
   const { app } = await testApp()
   const { headers } = await app.inject('/healthz')
@@ -60,6 +65,7 @@ it('writes no HTML and no script from text, and takes no device', async () => {
   expect(docs.headers['content-security-policy']).not.toContain('trusted-types')
 })
 
+// proves 18.46, V3.4.1
 it.each([
   ['https://malote.test', 'on', 'max-age=31536000'],
   ['https://malote.test', 'off', undefined],

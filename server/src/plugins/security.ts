@@ -29,8 +29,10 @@ export const securityPlugin = fp<{ longestDelayMs: number }>(async (app, { longe
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
+        // meets V3.4.3, V3.4.6, V3.7.1
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
+        // meets V3.4.3, V3.4.6
         baseUri: ["'none'"],
         formAction: ["'self'"],
         // Text becomes neither HTML nor a script; web/src/app/trusted-types.ts has the only policy.

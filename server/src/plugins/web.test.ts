@@ -40,6 +40,7 @@ it('serves a file as it was compressed in advance, at its own address alone', as
   expect((await app.inject('/assets/main.js.br')).statusCode).toBe(404)
 })
 
+// proves V13.4.1
 it.each([
   '/.env',
   '/assets/main.js.map',
@@ -54,10 +55,12 @@ it.each([
   expect(reply.body).not.toContain('secret')
 })
 
+// proves V13.4.1
 it('has the page where the folder has no file, whatever is beside the folder', async () => {
   for (const url of ['/.git/config', '/server/src/main']) expect((await app.inject(url)).body).toBe('the page')
 })
 
+// proves V13.4.3
 it.each(['/assets', '/assets/'])('lists no folder: %s', async (url) => {
   expect((await app.inject(url)).body).not.toContain('main.js')
 })

@@ -26,6 +26,7 @@ export async function webRoutes(app: App, { root }: { root: string }) {
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const isPage = !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '') && !isCall(request.url)
     if (!isPage) throw new AppError('ROUTE_NOT_FOUND')
+    // meets V4.1.2
     return reply.sendFile('index.html')
   })
 }

@@ -29,7 +29,9 @@ const usualPoolSize = Math.min(17, Math.max(10, 5 * availableParallelism()))
 /** Every setting, named like its environment variable. */
 export const variables = z.object({
   PORT: port.default(5000),
+  // meets V12.1.1, V12.1.2, V12.2.1, V12.2.2
   HOST: text.default('127.0.0.1'),
+  // meets V3.5.4
   /** Public URL, without a slash at the end; used in e-mails and QR codes. */
   APP_URL: url(/^https?$/, 'https://malote.exemplo.com.br')
     .refine((value) => !/[?#]/.test(value), 'informe um endereço sem ? e #, como https://malote.exemplo.com.br')
@@ -63,6 +65,7 @@ export const variables = z.object({
   /** Identity that this database continues, after it was moved to another server; see `files/installation.ts`. */
   INSTALLATION_ID: z.uuid('informe uma identidade como 0b0e4e62-7f3c-4d0c-9a53-0d2b8c1f7a11').toLowerCase().optional(),
   /** Secret with which backups are authenticated. */
+  // meets V11.1.1, V11.1.2
   ARCHIVE_KEY: text.min(32, 'informe pelo menos 32 caracteres').optional(),
   /** Folder for daily backups. */
   BACKUP_DIR: text.optional(),

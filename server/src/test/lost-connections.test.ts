@@ -93,6 +93,7 @@ const historyOf = async ({ db }: Organisation, protocolId: number) =>
     ({ action }) => action,
   )
 
+// proves V2.3.3
 it('a creation with files is made once, whole, wherever its connection is lost', many, async () => {
   const organisation = await organisationBehindProxy()
   const { as, db, sender, itemType } = organisation
@@ -179,6 +180,7 @@ it('an edit with files is made once, whole, wherever its connection is lost', ma
   expect(await expectEachFileOnce(organisation)).toBe(1)
 })
 
+// proves 17.27
 it('a form for several destinations creates each protocol once, wherever its connection is lost', many, async () => {
   const organisation = await organisationBehindProxy()
   const { as, db, sender, destination, form } = organisation

@@ -74,6 +74,7 @@ const uploads: [string, (organisation: Organisation) => Promise<Upload>][] = [
 const ownProtocol = ({ db, origin, destination, sender }: Organisation) =>
   buildProtocol(db, { originDepartmentId: origin.id, destinationDepartmentId: destination.id, createdBy: sender.id })
 
+// proves 10.10
 it.each(uploads)('%s is refused when its sender was signed out while it was sent', async (_, prepare) => {
   const organisation = await testOrganisation()
   const { db, rowCounts, filesOnDisk } = organisation

@@ -40,6 +40,7 @@ function screenOf<Answer = string>() {
 
 const refusal = new ApiError(409, 'Já foi recebido.')
 
+// proves 11.31
 it('tells a success and a failure after the screen was left', async () => {
   const { send, leave, calls } = screenOf()
   await send(1)
@@ -51,6 +52,7 @@ it('tells a success and a failure after the screen was left', async () => {
   await vi.waitFor(() => expect(toasts()).toEqual(['success: Recebido 1', 'danger: Já foi recebido.']))
 })
 
+// proves 19.36
 it.each([
   [500, 'INTERNAL_ERROR', 'k3m9x2p7q4ab'],
   [503, 'UNAVAILABLE', 'k3m9x2p7q4ab'],
@@ -105,6 +107,7 @@ const failing = async (send: (id: number) => Promise<void>, calls: PromiseWithRe
   await vi.waitFor(() => expect(client.isMutating()).toBe(0))
 }
 
+// proves 17.78
 it('an error leaves when the same call about the same record has succeeded', async () => {
   const { send, calls } = screenOf()
   await failing(send, calls, 1)

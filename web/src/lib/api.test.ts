@@ -50,6 +50,7 @@ describe('the server no longer knows the token', () => {
     return { session, answered }
   }
 
+  // proves V14.3.1
   it('ends the session', async () => {
     const { session, answered } = await refusedCall('old')
     await answered()
@@ -57,6 +58,7 @@ describe('the server no longer knows the token', () => {
     expect(kept).toEqual(new Map())
   })
 
+  // proves 7.9.1
   it('leaves alone the session that began since then', async () => {
     const { session, answered } = await refusedCall('old')
     session.save('new', { id: 2 })
@@ -97,6 +99,7 @@ describe('the server wants fresh proof', () => {
     return { api, proof, answers }
   }
 
+  // proves 18.21
   it('repeats each call once the proof is given, and asks once for all of them', async () => {
     const { api, proof, answers } = await asked(2)
     proof.host()

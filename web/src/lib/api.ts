@@ -130,6 +130,7 @@ function address(path: string, query: Query = {}): string {
   const given = (Object.entries(query) as [string, QueryValue][]).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   )
+  // meets V1.2.2
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return `${baseAddress}${path}${search && `?${search}`}`
 }

@@ -1,5 +1,6 @@
 import { api, fileName, type RequestOptions } from './api.ts'
 
+// meets V3.2.1
 const viewable = /^(application\/pdf|image\/(png|jpeg|gif|webp)|text\/plain)/
 
 /**

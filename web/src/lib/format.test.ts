@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { counted, formatBytes, formatDate, formatDateAtTime, formatDateTime, formatNumber } from './format.ts'
 
+// proves 9.8
 describe('dates', () => {
   const lateEvening = '2026-11-21T01:30:00.000Z'
 
+  // proves 2.6.5
   it('shows the day and hour of the organisation, not of UTC', () => {
     expect(formatDateTime(lateEvening)).toBe('20/11/2026 22:30')
     expect(formatDateAtTime(lateEvening)).toBe('20/11/2026 às 22:30')

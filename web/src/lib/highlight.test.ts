@@ -6,6 +6,7 @@ const marked = (text: string, search: string) =>
     .map((piece) => (piece.isHit ? `[${piece.text}]` : piece.text))
     .join('')
 
+// proves 17.71
 it.each([
   ['pasta da Maria Souza', 'maria', 'pasta da [Maria] Souza'],
   ['Cartório de São José', 'sao jose', 'Cartório de [São] [José]'],

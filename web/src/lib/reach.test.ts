@@ -17,6 +17,7 @@ function serverAfter(count: number) {
   return { calls: () => calls, onBack, stop }
 }
 
+// proves 19.15
 it.each([
   [0, null],
   [502, null],
@@ -34,6 +35,7 @@ it.each([
   stop()
 })
 
+// proves 19.15
 it('shows nothing when only one call got lost, and asks nobody after a refusal', async () => {
   const { calls, onBack, stop } = serverAfter(0)
   for (const [status, code] of [

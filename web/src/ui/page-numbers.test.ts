@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { pageNumbers } from './page-numbers.ts'
 
+// proves 2.12.7, 9.13
 it.each([
   [1, 1, [1]],
   [1, 3, [1, 2, 3]],

@@ -71,6 +71,7 @@ async function tampering(statements: string[], check: () => Promise<void>) {
 
 const broken = async () => (await verifyChain(db)).broken
 
+// proves 18.50, V11.4.3
 it('links every entry to the one before of its protocol, and a second computation agrees', async () => {
   await entry(db, { action: 'Protocolo criado', description: '' })
   await entry(db, { of: otherId, description: 'Ação “Enviado” 📄\n12:34\\x' })
@@ -90,6 +91,7 @@ it('links every entry to the one before of its protocol, and a second computatio
   expect(rows).toEqual([{ links: 5, last: 5 }])
 })
 
+// proves 18.50
 it('goes through a long history in pieces', async () => {
   await sql`insert into history (protocol_id, action, description)
     select ${protocolId}, 'Protocolo editado', n::text from generate_series(1, 50) n`.execute(db)
@@ -115,6 +117,7 @@ it('reads nothing of the history while there is nothing to chain, however often 
   })
 })
 
+// proves 18.50
 it('waits for an earlier entry that is not committed yet', async () => {
   const slow = connect(database.connectionString, { poolSize: 1 })
   try {
@@ -140,6 +143,7 @@ it('goes on after a restore on a server that has had fewer transactions', async 
   expect(await chainHistory(db)).toBe(1)
 })
 
+// proves 18.51
 it.each([
   ['its text', `update history set description = 'Outro' where id = :id`, 'foi alterada'],
   ['its day', `update history set created_at = created_at - interval '1 microsecond' where id = :id`, 'foi alterada'],
@@ -167,6 +171,7 @@ it.each([
   expect(await broken()).toEqual([])
 })
 
+// proves 18.52, V16.4.2, V16.4.3
 it('finds a chain that was written anew, by the anchor that was made before', { timeout: 90_000 }, async () => {
   const id = await entry(db)
   await entry(db)
@@ -194,6 +199,7 @@ it('finds a chain that was written anew, by the anchor that was made before', { 
   expect(await broken()).toEqual([])
 })
 
+// proves 18.52
 it('makes one anchor a day, and none for a day before the last', async () => {
   const anchor = async (day: string) => (await sql`select * from anchor_history(${day}::date)`.execute(db)).rows
   expect(await anchor('2020-04-01')).toHaveLength(1)
@@ -221,6 +227,7 @@ it('an anchor of a clock that was years ahead keeps no day from its own, and its
   await sql`drop function anchor_ahead(date)`.execute(db)
 })
 
+// proves 18.53, V14.2.4
 it('still proves an entry whose texts were removed, and finds other texts in their place', async () => {
   const id = await entry(db, { description: 'Nome de alguém', items: { 3: 'Nome', 4: 'Outro nome' } })
   await chainWholeHistory(db)
@@ -257,6 +264,7 @@ it.each([
   await expect(sql.raw(statement).execute(db)).rejects.toThrow('refused')
 })
 
+// proves 18.51
 it('names entries that have waited for a link for more than an hour', async () => {
   await entry(db)
   await sql`insert into history (protocol_id, action, created_at)

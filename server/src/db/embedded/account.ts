@@ -44,6 +44,7 @@ export function accountOf(path: string): Account | undefined {
 /** @param name of an account, or its number */
 export function accountNamed(name: string): Account | undefined {
   try {
+    // meets V1.2.5
     const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
     return { uid: id('-u'), gid: id('-g') }
   } catch {

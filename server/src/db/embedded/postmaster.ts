@@ -124,6 +124,7 @@ export function spawnPostmaster(cluster: Cluster, socketFolder: string): ChildPr
   removeDeadSocket(cluster, socketFolder)
   forgetForeignLock(cluster)
   const log = openLog(cluster)
+  // meets V1.2.5
   const child = spawn(join(cluster.postgres, 'bin', 'postgres'), postgresArguments(cluster, socketFolder), {
     ...cluster.account,
     cwd: cluster.folder,
@@ -178,6 +179,7 @@ function postgresArguments(cluster: Cluster, socketFolder: string): string[] {
     // Requests are short, so that compiling their plans (JIT) costs more than it saves. SSDs read random pages cheaply.
     jit: 'off',
     random_page_cost: '1.1',
+    // meets V16.2.2
     log_timezone: 'UTC',
     ...(cluster.durable ? {} : passing),
   }

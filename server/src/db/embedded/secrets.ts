@@ -27,6 +27,7 @@ function secretIn(file: string, account: Account | undefined): string {
 // A link to a complete file: of two processes at once, the second one finds and reads the first one's.
 function make(file: string, account: Account | undefined) {
   const unfinished = `${file}-${randomBytes(6).toString('hex')}`
+  // meets V13.3.2
   writeFileSync(unfinished, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
     give(unfinished, account)

@@ -29,6 +29,7 @@ afterEach(async () => {
 })
 
 describe('the embedded database', { timeout: 30_000 }, () => {
+  // proves 13.6, 18.55, V12.3.1, V13.2.3
   it('keeps its password to itself and opens no port', async () => {
     const { connectionString, serverString } = await start('dados')
 
@@ -42,6 +43,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(await ask(serverString, rights)).toBe('malote_server f f f')
   })
 
+  // proves 18.55
   it('gives an older database the secrets and the role that it lacks', async () => {
     const first = await start('dados')
     const secret = readFileSync(join(home, 'dados/database/password'), 'utf8').trim()
@@ -59,6 +61,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
+  // proves 13.4
   it('sorts as Brazilians do and can search without accents', async () => {
     const { connectionString } = await start('dados')
 
@@ -79,6 +82,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(await ask(second.connectionString, 'select n from kept')).toBe(7)
   })
 
+  // proves 13.6
   it('tells the second of two starts on one folder so, and leaves the first alone', async () => {
     const first = await start('dados')
 
@@ -110,6 +114,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(await ask(connectionString, 'select 1')).toBe(1)
   })
 
+  // proves 13.6
   it('adopts the database that a killed process left running', async () => {
     const killed = await start('dados')
     await end(killed.child, 'SIGKILL')
@@ -119,6 +124,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(await ask(next.connectionString, 'select 1')).toBe(1)
   })
 
+  // proves 13.6
   it('recovers when process and database were both killed', async () => {
     const killed = await start('dados')
     await ask(killed.connectionString, 'create table kept (n int); insert into kept values (7)')

@@ -55,6 +55,7 @@ async function isAnsweredByReplica(reads: ReturnType<Replica['before']>, seconds
   return rows[0]?.isReplica
 }
 
+// proves 19.11
 it('shows at once what was done a moment ago, at any instance', { timeout: 60_000 }, async () => {
   const [here, there] = [opened(), opened()]
   const instances = await Promise.all(
@@ -97,6 +98,7 @@ it('shows at once what was done a moment ago, at any instance', { timeout: 60_00
   expect(fromReplica).toBeGreaterThanOrEqual(6)
 })
 
+// proves 19.12
 it('leaves a replica alone that lags, and takes it back', { timeout: 60_000 }, async () => {
   const { db, replica, reads } = opened()
   await isUsed(replica)
@@ -115,6 +117,7 @@ it('leaves a replica alone that lags, and takes it back', { timeout: 60_000 }, a
   expect(await isAnsweredByReplica(reads)).toBe(true)
 })
 
+// proves 19.12
 it.each(['goes away', 'is silent'] as const)(
   'answers from the primary when the replica %s in the middle of a statement, and takes it back',
   { timeout: 90_000 },
@@ -142,6 +145,7 @@ it.each(['goes away', 'is silent'] as const)(
   },
 )
 
+// proves 19.12
 it('asks the primary again when the replica cancels a statement', async () => {
   const { replica, reads } = opened()
   await isUsed(replica)
@@ -158,6 +162,7 @@ describe('the check of the system', () => {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const withState = (state: ReturnType<Replica['state']>) => ({ state: () => state }) as Replica
 
+  // proves 19.12
   it.each([
     [undefined, 'off', /Nenhuma réplica/],
     [withState({ kind: 'used' }), 'ok', /em dia/],
@@ -172,6 +177,7 @@ describe('the check of the system', () => {
   })
 })
 
+// proves 19.11
 it('shares a reading among those who ask before it begins', async () => {
   const ends: (() => void)[] = []
   let begun = 0

@@ -29,6 +29,7 @@ describe('what a statement does to a table', () => {
     expect(effectsOf([statement])).toMatchObject([{ table: 'items', kind }])
   })
 
+  // proves 19.13
   it('sees every part of a statement and every statement of a text, and leaves new tables out', () => {
     const text = `
       -- alter table users drop column name;
@@ -63,6 +64,7 @@ function laterDefinition(statements: string): DatabaseDefinition {
 }
 
 describe('the check before an upgrade', () => {
+  // proves 19.13
   it('says what will happen, and changes nothing', async () => {
     const { connectionString, db } = await testApp({ ownDatabase: true })
     await buildUser(db)
@@ -110,6 +112,7 @@ describe('the check before an upgrade', () => {
     expect(describeUpgrade(upgrade(31), [1, 1, 0]).join('\n')).toMatch(warning)
   })
 
+  // proves 19.13
   it('knows that there is nothing to do, and all migrations of this release by their statements', async () => {
     const { connectionString } = await testApp()
     const now = await withPatientDatabase(connectionString, (owner) => foreseeUpgrade(owner))
@@ -118,6 +121,7 @@ describe('the check before an upgrade', () => {
   })
 })
 
+// proves 19.14
 it('an upgrade that fails leaves the database and the servers of the version before as they are', async () => {
   const { connectionString, db, as } = await testApp({ ownDatabase: true })
   const person = await buildUser(db)

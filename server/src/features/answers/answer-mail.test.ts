@@ -45,6 +45,7 @@ const linksIn = ({ text }: ReceivedMail) =>
   )
 
 describe('the mail of a reminder', () => {
+  // proves 21.22
   it('has three links for each line, in the text and in the HTML, that work', async () => {
     const test = await organisation()
     const { itemId } = await test.send()
@@ -70,6 +71,7 @@ describe('the mail of a reminder', () => {
     expect((await test.answer(late?.token, 'returned')).status).toBe(200)
   })
 
+  // proves 21.22
   it('goes with links to the people of the destination, and without to those of the origin', async () => {
     const test = await organisation()
     await test.send({ documentNumber: 'sem responsável', responsibleId: null, returnDate: '2026-11-19' })
@@ -99,6 +101,7 @@ describe('the mail of a reminder', () => {
     expect(await linked(test.sender)).toEqual(['Item atrasado false', 'Item extraviado false'])
   })
 
+  // proves 21.22
   it('that is sent again has new links, the old ones stay valid, and all say what is so now', async () => {
     const test = await organisation()
     const { itemId } = await test.send()
@@ -144,6 +147,7 @@ describe('the mail of a reminder', () => {
 })
 
 describe('the secret of a link', () => {
+  // proves 21.22
   it('is in the mail alone: the database has its hash, the queue ids, and the log nothing', async () => {
     const test = await organisation()
     await test.send()

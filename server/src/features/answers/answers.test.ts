@@ -23,6 +23,7 @@ const unknown = { status: 410, body: { code: 'ANSWER_LINK_DEAD', message: 'Este 
 const asked = { return_date: '2026-12-04', note: 'Falta a assinatura' }
 
 describe('POST /api/answers/open', () => {
+  // proves 21.23
   it('says what the link is about, nothing of the account, and changes nothing', async () => {
     const { protocolId, itemId } = await organisation.send({ description: 'Via assinada' })
     const token = await organisation.linkFor(itemId)
@@ -39,6 +40,7 @@ describe('POST /api/answers/open', () => {
     expect(links.map(({ usedAt }) => usedAt)).toEqual([null])
   })
 
+  // proves 21.23
   it('offers what the rules allow now', async () => {
     const { itemId } = await organisation.send()
     const choices = async (token: string) => (await organisation.open(token)).body.choices
@@ -56,6 +58,7 @@ describe('POST /api/answers/open', () => {
 })
 
 describe('POST /api/answers', () => {
+  // proves 21.24
   it('records that the item is back already, as the person, and tells the origin', async () => {
     const { holder, sender, originManager } = organisation
     const { protocolId, itemId } = await organisation.send()
@@ -85,6 +88,7 @@ describe('POST /api/answers', () => {
     expect(item?.status).toBe(itemStatus.pending)
   })
 
+  // proves 21.24
   it.each([
     ['returned', undefined, 'claimed_returned', 'Respondido pelo e-mail: já devolvi.'],
     ['not_with_me', null, 'not_held', 'Respondido pelo e-mail: não está comigo.'],
@@ -96,6 +100,7 @@ describe('POST /api/answers', () => {
     expect(await organisation.occurrencesOf(itemId)).toEqual([{ kind, description, openedBy: organisation.holder.id }])
   })
 
+  // proves 21.24
   it('asks the origin for more time', async () => {
     const { holder } = organisation
     const { protocolId, itemId } = await organisation.send()
@@ -112,6 +117,7 @@ describe('POST /api/answers', () => {
     expect(entry?.description).toMatch(/^Maria Souza \(pelo e-mail\) pediu prazo até 04\/12\/2026 /)
   })
 
+  // proves 21.24
   it.each([
     [{ return_date: '2026-11-20' }, { return_date: 'O novo prazo deve ser posterior a 20/11/2026' }],
     [{ return_date: '2026-11-18' }, { return_date: 'A data deve ser hoje ou posterior.' }],
@@ -128,6 +134,7 @@ describe('POST /api/answers', () => {
     expect((await organisation.answer(token, 'extension', asked)).status).toBe(200)
   })
 
+  // proves 21.25
   it('has one answer: the other links about that due date are used up with it', async () => {
     const { itemId } = await organisation.send()
     const [first, second] = [await organisation.linkFor(itemId), await organisation.linkFor(itemId)]
@@ -145,6 +152,7 @@ describe('POST /api/answers', () => {
     expect((await organisation.answer(ofManager, 'returned')).status).toBe(200)
   })
 
+  // proves 21.24
   it('says what is open already, and leaves the link for another answer', async () => {
     const { itemId } = await organisation.send()
     await buildOccurrence(organisation.db, { itemId, openedBy: organisation.manager.id, kind: 'claimed_returned' })
@@ -165,6 +173,7 @@ describe('POST /api/answers', () => {
     })
   })
 
+  // proves 21.24
   it('acts with the role that the person has now', async () => {
     const { itemId } = await organisation.send()
     const former = await buildManager(organisation.db, { departmentId: organisation.destination.id })
@@ -173,6 +182,7 @@ describe('POST /api/answers', () => {
     expect((await organisation.answer(token, 'extension', asked)).status).toBe(410)
   })
 
+  // proves 21.25
   it('pressed twice at once, acts once', async () => {
     const { protocolId, itemId } = await organisation.send()
     const tokens = await Promise.all([organisation.linkFor(itemId), organisation.linkFor(itemId)])
@@ -187,6 +197,7 @@ describe('POST /api/answers', () => {
     expect(await organisation.historyOf(protocolId)).toHaveLength(1)
   })
 
+  // proves 21.25
   it.each(['return', 'deactivation', 'another person’s claim'])(
     'at once with a %s, is given whole or not at all',
     async (rival) => {
@@ -220,6 +231,7 @@ describe('POST /api/answers', () => {
     },
   )
 
+  // proves 21.25
   it('stands when the commit was applied and never confirmed; a retry hears that it was given', async () => {
     let proxy: Awaited<ReturnType<typeof databaseProxy>> | undefined
     const own = await answerOrganisation({
@@ -246,6 +258,7 @@ describe('POST /api/answers', () => {
 })
 
 describe('a link that no longer works', () => {
+  // proves 21.25
   it.each([
     ['returned', { status: itemStatus.returned }, {}, 'Este item já foi devolvido.'],
     ['completed', { status: itemStatus.completed }, {}, 'Este item já foi concluído.'],
@@ -262,6 +275,7 @@ describe('a link that no longer works', () => {
     expect(await organisation.occurrencesOf(itemId)).toEqual([])
   })
 
+  // proves 21.25
   it('expires after ten days, and is forgotten after thirty', async () => {
     const own = await answerOrganisation({ ownDatabase: true })
     const { itemId } = await own.send({ returnDate: '2026-12-24' })
@@ -281,6 +295,7 @@ describe('a link that no longer works', () => {
     expect(await own.open(token)).toMatchObject(unknown)
   })
 
+  // proves 21.25
   it.each([
     ['is deactivated', { is_active: false }, { is_active: true }],
     ['moves to another department', 'elsewhere', 'back'],
@@ -306,6 +321,7 @@ describe('a link that no longer works', () => {
     expect((await organisation.answer(token, 'returned')).body.message).toBe('Este link não vale mais.')
   })
 
+  // proves 21.25
   it('is not made for who gets another address at that moment', async () => {
     const { db, as, destination, clock } = organisation
     const admin = as(await buildAdmin(db))
@@ -359,6 +375,7 @@ describe('a link that no longer works', () => {
 })
 
 describe('a forwarded mail', () => {
+  // proves 21.26
   it('opens nothing but its three answers', async () => {
     const { itemId, protocolId } = await organisation.send()
     const token = await organisation.linkFor(itemId)
@@ -376,6 +393,7 @@ describe('a forwarded mail', () => {
     expect(await organisation.occurrencesOf(forged.item_id)).toEqual([])
   })
 
+  // proves 21.23
   it('neither opens nor answers by GET or HEAD, as scanners of mails follow links', async () => {
     const { itemId, protocolId } = await organisation.send()
     const token = await organisation.linkFor(itemId)
@@ -404,6 +422,7 @@ describe('a forwarded mail', () => {
   })
 })
 
+// proves 21.26
 it('limits the calls of an address to thirty a minute, both routes together, whatever they send', async () => {
   const { itemId } = await organisation.send()
   const token = await organisation.linkFor(itemId)

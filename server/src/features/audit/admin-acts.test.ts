@@ -367,6 +367,7 @@ async function adminCalls(): Promise<string[]> {
 
 const calls = await adminCalls()
 
+// proves 18.30
 it('knows every call of the route table that only Admins may make', () => {
   expect(calls.length).toBeGreaterThanOrEqual(20)
   expect(calls.filter((call) => !(call in acts))).toEqual([])
@@ -374,6 +375,7 @@ it('knows every call of the route table that only Admins may make', () => {
 })
 
 describe.each(calls.filter((call) => acts[call] !== nothing))('%s', (call) => {
+  // proves 18.30, 18.70, 18.77
   it('leaves its event, with who, from where, before and after', async () => {
     const prepare = acts[call]
     if (typeof prepare !== 'function') throw new Error(`no act for ${call}`)

@@ -20,6 +20,7 @@ const namesIn = ({ body }: { body: { data: { subject: { name: string } }[] } }) 
   body.data.map(({ subject }) => subject.name)
 
 describe('GET /api/audit', () => {
+  // proves 18.32
   it('shows the events, the newest first, as a page', async () => {
     const { db, admin, list, as } = await auditOf({
       at: '2026-11-20T12:00:00Z',
@@ -49,6 +50,7 @@ describe('GET /api/audit', () => {
     ])
   })
 
+  // proves 18.34
   it('keeps the names of the moment, also of people who are gone', async () => {
     const { db, admin, list, as } = await auditOf()
     const gone = await buildAdmin(db, { name: 'Ana Antiga' })
@@ -72,6 +74,7 @@ describe('GET /api/audit', () => {
     return organisation
   }
 
+  // proves 18.32
   it.each([
     ['action=user', ['d', 'b']],
     ['action=user.created', ['b']],
@@ -94,11 +97,13 @@ describe('GET /api/audit', () => {
     expect(namesIn(reply)).toEqual(names)
   })
 
+  // proves 18.32
   it.each(['action=usuario', 'actor=x', 'from=ontem', 'to=2026-02-30'])('refuses %s', async (query) => {
     const { list } = await four()
     expect(await list(query)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
+  // proves 18.32, V16.2.2
   it('turns its pages in an order without gaps, also within one instant', async () => {
     const at = '2026-11-20T12:00:00Z'
     const { list } = await auditOf(
@@ -114,6 +119,7 @@ describe('GET /api/audit', () => {
     }
   })
 
+  // proves 18.32
   it('reaches ten thousand events back', async () => {
     const { db, list } = await auditOf()
     await sql`insert into audit_events (action) select 'sign-in' from generate_series(1, 10050)`.execute(db)
@@ -125,6 +131,7 @@ describe('GET /api/audit', () => {
 })
 
 describe('GET /api/audit/export', () => {
+  // proves 18.31, 18.33
   it('is a CSV in Portuguese, without formulas, and is itself an event', async () => {
     const { db, admin, as } = await auditOf(
       { at: '2026-11-20T12:00:00Z', action: 'sign-in.failed', subjectName: 'Ana' },
@@ -162,6 +169,7 @@ describe('GET /api/audit/export', () => {
     })
   })
 
+  // proves 18.33
   it('has as many lines as there are events, batch after batch', async () => {
     const { db, admin, as } = await auditOf()
     await sql`insert into audit_events (action, at, subject_kind, subject_name)
@@ -179,6 +187,7 @@ describe('GET /api/audit/export', () => {
 })
 
 describe('the audit', () => {
+  // proves 18.32
   it('is for Admins alone', async () => {
     const { as, db, anonymous } = await auditOf({ at: '2026-11-20T12:00:00Z', action: 'sign-in' })
     for (const path of ['/api/audit', '/api/audit/export', '/api/audit?action=nada']) {
@@ -191,6 +200,7 @@ describe('the audit', () => {
     }
   })
 
+  // proves 18.34
   it('is append-only in the database', async () => {
     const { db } = await auditOf({ at: '2026-11-20T12:00:00Z', action: 'sign-in' })
     for (const statement of [
@@ -202,6 +212,7 @@ describe('the audit', () => {
     }
   })
 
+  // proves 18.30, V16.2.5
   it('has no event of a change that was refused or undone', async () => {
     const { db, admin, as } = await auditOf()
     const department = await buildDepartment(db, { name: 'Compras' })
@@ -215,6 +226,7 @@ describe('the audit', () => {
     expect(await events()).toEqual([])
   })
 
+  // proves 18.30
   it('tells two changes at the same moment one after the other', async () => {
     const { db, admin, as } = await auditOf()
     const { id } = await buildDepartment(db, { name: 'A' })
@@ -229,6 +241,7 @@ describe('the audit', () => {
     }
   })
 
+  // proves 18.31, V16.3.1
   it('has who came in, went out, was let in, and what was taken out', async () => {
     const { as, db, sender, manager, destination, itemType, returning, form, anonymous, withToken } =
       await testOrganisation()

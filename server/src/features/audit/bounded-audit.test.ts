@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { boundedAudit } from './bounded-audit.ts'
 
+// proves 18.36
 it('writes at most two hundred rows a minute, and the rest as one number', async () => {
   const { app, db } = await testApp({ ownDatabase: true })
   const timers = vi.spyOn(globalThis, 'setTimeout')

@@ -10,6 +10,7 @@ const left = async () =>
     ({ action, after }) => after ?? action,
   )
 
+// proves 18.82
 it('forgets audited events after the configured days, and says so in the audit', async () => {
   await db
     .insertInto('auditEvents')
@@ -24,6 +25,7 @@ it('forgets audited events after the configured days, and says so in the audit',
   expect(await forgetOldAudit(app.db, { RETENTION_AUDIT_DAYS: 365 })).toBe(0)
 })
 
+// proves 18.82
 it.each([179, 0, -1, null])('the server cannot have %s days forgotten, nor delete by itself', async (days) => {
   const forget = sql`select forget_old_audit(${days}::int, 100)`.execute(app.db)
   await expect(forget).rejects.toThrow('for at least 180 days')

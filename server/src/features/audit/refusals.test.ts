@@ -52,6 +52,7 @@ async function watchedOrganisation() {
 }
 
 describe('a record that exists and that a person may not see', () => {
+  // proves 18.35, V16.3.2
   it('gets the same 404 as one that does not exist, and the operator sees the attempt', async () => {
     const { db, as, lines, closed } = await watchedOrganisation()
     const protocol = await buildProtocol(db)
@@ -78,6 +79,7 @@ describe('a record that exists and that a person may not see', () => {
     ])
   })
 
+  // proves 18.35, V16.3.3
   it.each([
     ['item', 'post', '/api/protocols/items/{item}/complete'],
     ['item', 'put', '/api/protocols/items/{item}/due-date'],
@@ -126,6 +128,7 @@ describe('a record that exists and that a person may not see', () => {
     }
   })
 
+  // proves 18.35
   it('is noticed among the items of a bulk action, which answers 200', async () => {
     const { db, as, lines, closed } = await watchedOrganisation()
     const [item] = (await buildProtocol(db)).items
@@ -139,6 +142,7 @@ describe('a record that exists and that a person may not see', () => {
     expect(await closed()).toMatchObject([{ action: 'access.denied', actorId: outsider.id, subjectKind: 'item' }])
   })
 
+  // proves 18.35
   it('is not noticed where it is only missing, or seen', async () => {
     const { db, as, lines, closed } = await watchedOrganisation()
     const admin = as(await buildAdmin(db))
@@ -157,6 +161,7 @@ describe('a record that exists and that a person may not see', () => {
 })
 
 describe('many refusals', () => {
+  // proves 18.36
   it('of one person are the first one, and one event with their number and the records', async () => {
     const { db, as, lines, closed } = await watchedOrganisation()
     const outsider = await buildUser(db)
@@ -182,6 +187,7 @@ describe('many refusals', () => {
     expect(ids.map((id) => `protocol ${id}`)).toEqual(expect.arrayContaining(records ?? []))
   })
 
+  // proves 18.36
   it('of sign-ins are one event and one count per account and address, and never more rows than a bound', async () => {
     const { db, signIn, closed } = await watchedOrganisation()
     const user = await buildUser(db, { name: 'Ana' })
@@ -204,6 +210,7 @@ describe('many refusals', () => {
     ])
   })
 
+  // proves 18.37, V15.3.4
   it.each(['lixo', "'; drop table audit_events --", 'fe80::1%eth0', '::ffff:10.0.0.9'])(
     'neither stop nor break with the forged address %s',
     async (address) => {

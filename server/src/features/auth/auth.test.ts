@@ -28,6 +28,7 @@ afterEach(() => {
 })
 
 describe('signing in', () => {
+  // proves 1.5, 3.1, 7.1.1, 18.10
   it('answers with the person and a token that opens the app', async () => {
     const { db, login, withToken } = await signInDesk()
     const department = await buildDepartment(db, { name: 'Protocolo Geral' })
@@ -75,6 +76,7 @@ describe('signing in', () => {
     expect((await withToken(token ?? '').get('/api/auth/me')).status).toBe(200)
   })
 
+  // proves 10.12, V7.2.1, V7.2.2, V14.2.4
   it('keeps no token that could be read back', async () => {
     const { db, login } = await signInDesk()
     const user = await buildUser(db)
@@ -85,6 +87,7 @@ describe('signing in', () => {
     expect(session.userAgent).toBe('Navegador de teste')
   })
 
+  // proves 5.1.1
   it.each([
     [{}, { email: 'Email é obrigatório', password: 'Senha é obrigatória' }],
     [
@@ -104,6 +107,7 @@ describe('signing in', () => {
     expect(body).toEqual({ message: Object.values(errors)[0], code: 'INVALID_INPUT', errors })
   })
 
+  // proves 10.15
   it('gives the same answer whatever is wrong', async () => {
     const { db, login } = await signInDesk()
     const user = await buildUser(db)
@@ -123,6 +127,7 @@ describe('signing in', () => {
     }
   })
 
+  // proves 10.15
   it('takes as long for an unknown account as for a known one', async () => {
     const { db, login } = await signInDesk()
     // The time of the processor, which other processes do not change: nearly all of it is the hashing.
@@ -148,6 +153,7 @@ describe('signing in', () => {
 describe('too many failures', () => {
   const wrong = 'senha-errada'
 
+  // proves 10.16
   it.each(['known', 'unknown'])('stops an account that is %s after five from one address', async (kind) => {
     const { db, login } = await signInDesk()
     const address = newAddress()
@@ -162,6 +168,7 @@ describe('too many failures', () => {
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(14 * 60)
   })
 
+  // proves 10.16
   it('stops an address after thirty, whatever the accounts', async () => {
     const { db, login } = await signInDesk()
     const address = newAddress()
@@ -173,6 +180,7 @@ describe('too many failures', () => {
     expect((await login({ email: user.email, password: testPassword })).status).toBe(200)
   })
 
+  // proves 10.16
   it('takes a network of IPv6 for one address, because each of its owners has all of it', async () => {
     const { login } = await signInDesk()
     const attemptFrom = (address: string, attempt: number) =>
@@ -234,6 +242,7 @@ describe('a session', () => {
     return statuses
   }
 
+  // proves 10.13, V7.3.1, V7.3.2
   it.each([
     [false, [11, 11, 1.9, 0.1], [200, 200, 200, 401]],
     [false, [11, 12], [200, 401]],
@@ -243,11 +252,13 @@ describe('a session', () => {
     expect(await triedAfter(remember, pauses)).toEqual(statuses)
   })
 
+  // proves 18.26, V7.3.1, V7.3.2
   it('is not kept open by a browser that nobody uses', async () => {
     expect(await triedAfter(false, [6, 6], { 'malote-away': '1' })).toEqual([200, 401])
     expect(await triedAfter(false, [6, 6])).toEqual([200, 200])
   })
 
+  // proves 18.26
   it('is not kept open by the poll for notifications', async () => {
     const { db, login, withToken, clock } = await signInDesk()
     const { id, email } = await buildUser(db)
@@ -273,6 +284,7 @@ describe('a session', () => {
     expect(await lastSeen()).toBeGreaterThanOrEqual(first + 61_000)
   })
 
+  // proves 7.1.3, 10.14, V7.4.1
   it('ends with the logout, and only that one', async () => {
     const { db, login, withToken } = await signInDesk()
     const user = await buildUser(db)
@@ -285,6 +297,7 @@ describe('a session', () => {
     expect((await withToken(there).get('/api/auth/me')).status).toBe(200)
   })
 
+  // proves 2.13.4, 7.1.3, V7.5.2
   it('is listed to its owner, who can end it from elsewhere', async () => {
     const { app, db, login, withToken } = await signInDesk()
     const user = await buildUser(db)
@@ -307,6 +320,7 @@ describe('a session', () => {
     expect((await withToken(here).delete(`/api/auth/sessions/${other.id}`)).status).toBe(404)
   })
 
+  // proves 2.13.4, V7.4.3
   it('can end all the others at once, and nobody else’s', async () => {
     const { app, db, login, withToken } = await signInDesk()
     const [user, stranger] = [await buildUser(db), await buildUser(db)]
@@ -322,6 +336,7 @@ describe('a session', () => {
     expect((await other.get('/api/auth/me')).status).toBe(200)
   })
 
+  // proves 6.1, 12.21, V3.5.1, V3.5.2
   it('is needed for everything but the public calls', async () => {
     const { anonymous, withToken } = await signInDesk()
     for (const path of ['/api/auth/me', '/api/users', '/notifications/1', '/api/auth/sessions']) {
@@ -335,6 +350,7 @@ describe('a session', () => {
   })
 })
 
+// proves 19.43
 it('a signed-in person is told as before while the next release adds to what is stored of people', async () => {
   const { db, as } = await testApp({ ownDatabase: true })
   const session = as(await buildUser(db))

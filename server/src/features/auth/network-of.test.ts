@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { attemptsOrigin, attemptsOrigins, networkOf } from './network-of.ts'
 
+// proves V15.3.4
 it.each([
   ['187.12.3.44', '187.12.3.*'],
   ['::ffff:10.0.7.9', '10.0.7.*'],

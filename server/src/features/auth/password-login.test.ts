@@ -15,6 +15,7 @@ const login = ({ anonymous }: TestApp, email: string, password = testPassword) =
   anonymous.post('/api/auth/login', { email, password })
 
 describe('with PASSWORD_LOGIN=admins', () => {
+  // proves 18.8
   it('an Admin signs in, and nobody else: the right password is answered like a wrong one', async () => {
     const test = await organisation('admins')
     const [admin, manager, user] = [await buildAdmin(test.db), await buildManager(test.db), await buildUser(test.db)]
@@ -27,6 +28,7 @@ describe('with PASSWORD_LOGIN=admins', () => {
     expect(wrong.body.code).toBe('BAD_CREDENTIALS')
   })
 
+  // proves 18.8
   it('takes as long for those who may not, so that the time names no Admin', async () => {
     const test = await organisation('admins')
     // The time of the processor, which other processes do not change: nearly all of it is the hashing.
@@ -47,6 +49,7 @@ describe('with PASSWORD_LOGIN=admins', () => {
     expect(others).toBeGreaterThan(admins / 2)
   })
 
+  // proves 18.8
   it('only an Admin gets a link for a password, and only an Admin can use one', async () => {
     const test = await organisation('admins')
     const { db, app } = test
@@ -66,6 +69,7 @@ describe('with PASSWORD_LOGIN=admins', () => {
     expect(await inviteOf(admin.id)).toContain('/primeiro-acesso')
   })
 
+  // proves 18.8, V6.3.4
   it('a link from before is refused to those who may not use a password any more', async () => {
     const before = await testApp()
     const admin = before.app.as(await buildAdmin(before.db))
@@ -98,6 +102,7 @@ describe('a password that opens no session', () => {
 })
 
 describe('with PASSWORD_LOGIN=off', () => {
+  // proves 18.8
   it('nobody signs in with a password, and everybody is told so', async () => {
     const test = await organisation('off')
     for (const email of [(await buildAdmin(test.db)).email, (await buildUser(test.db)).email, 'ninguem@malote.test']) {

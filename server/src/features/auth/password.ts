@@ -1,7 +1,9 @@
 import { AppError, errors } from '@malote/core/shared/errors.ts'
+// meets V11.2.1
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 
 /** OWASP's recommendation for argon2id; memory in KiB. */
+// meets V11.4.2
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** argon2id with a random salt, in the PHC format, which includes the cost. */

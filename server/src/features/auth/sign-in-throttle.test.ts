@@ -52,12 +52,14 @@ const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecond
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 describe('the owner of an account', () => {
+  // proves 10.16
   it('gets in although others guess elsewhere', async () => {
     const { email } = await buildUser(test.db)
     for (const attempt of numbered(6)) expect(await fail(email, '203.0.113.9')).toBe(attempt < 5)
     expect(await signIn(email, '10.0.0.7')).toBe(true)
   })
 
+  // proves 10.16
   it('gets in from a known network although others there fail', async () => {
     const { email } = await buildUser(test.db)
     const stranger = await buildUser(test.db)
@@ -69,6 +71,7 @@ describe('the owner of an account', () => {
     for (const attempt of numbered(6)) expect(await fail(email, '10.0.0.7')).toBe(attempt < 5)
   })
 
+  // proves 18.25, V6.3.1
   it('is not locked out for the day by what is guessed from unknown networks', async () => {
     const { email } = await buildUser(test.db)
     await signIn(email, '10.0.0.7')
@@ -84,6 +87,7 @@ describe('a building behind one address', () => {
   const address = '189.10.20.30'
   const people = 500
 
+  // proves 18.24
   it('signs in on a Monday: 500 people in five minutes, half of them with one to three typing errors', {
     timeout: 180_000,
   }, async () => {
@@ -105,6 +109,7 @@ describe('a building behind one address', () => {
     expect(refused).toBe(0)
   })
 
+  // proves 18.24
   it('signs in although everybody there mistypes twice at once, where they have been before', {
     timeout: 180_000,
   }, async () => {
@@ -117,6 +122,7 @@ describe('a building behind one address', () => {
 })
 
 describe('who guesses', () => {
+  // proves 18.25, V2.3.2, V6.3.1
   it('has a hundred of 10,000 guesses at one account judged, from 1,000 addresses in a day', {
     timeout: 180_000,
   }, async () => {
@@ -133,6 +139,7 @@ describe('who guesses', () => {
     expect(checked).toBe(100)
   })
 
+  // proves 18.25
   it.each(['known', 'unknown'])('has no more from the whole network of an owner: %s account', async (kind) => {
     const email = kind === 'known' ? (await buildUser(test.db)).email : 'ninguem@malote.test'
     if (kind === 'known') await signIn(email, '10.0.0.7')
@@ -141,6 +148,7 @@ describe('who guesses', () => {
     expect(checked).toBe(100)
   })
 
+  // proves 18.24
   it('has as many attempts at many accounts as an address, however wide the network of IPv6', async () => {
     const checkedFrom = async (addressOf: (n: number) => string) => {
       let checked = 0
@@ -153,6 +161,7 @@ describe('who guesses', () => {
     expect(await checkedFrom((n) => `2001:db8:3:${hex(n * 256)}::1`)).toBe(120)
   })
 
+  // proves 18.24
   it('cannot help themselves with an account of their own', async () => {
     const { email } = await buildUser(test.db)
     let checked = 0
@@ -201,6 +210,7 @@ describe('who guesses', () => {
     expect(checked).toContain(true)
   })
 
+  // proves 18.25
   it('makes the table no larger once refused, and stores nothing that was typed', async () => {
     const rows = async () => (await test.db.selectFrom('loginThrottle').select('key').execute()).map(({ key }) => key)
     for (const n of numbered(30)) await fail(`senha-${n}`, '203.0.113.9')

@@ -10,6 +10,7 @@ const attempt = (startedAt: Date, isVerified = true) => ({
   isVerified,
 })
 
+// proves 19.20
 it.each([
   ['at once when there is none', undefined, at(20, '15:00'), true],
   ['not again on the same day', attempt(at(20, '02:03')), at(20, '23:59'), false],

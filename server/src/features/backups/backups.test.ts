@@ -60,6 +60,7 @@ describe('the daily backup', () => {
     here = await installation()
   })
 
+  // proves 19.20, 19.21, 19.22, 19.24
   it('is made once, encrypted, verified by a trial restore, and told to Admins', async () => {
     const { backUp, check, files, attempts, folder } = here
     expect(await check()).toMatchObject({ id: 'backup', state: 'warning' })
@@ -87,6 +88,7 @@ describe('the daily backup', () => {
     await other.drop()
   })
 
+  // proves 19.21, 19.23
   it('leaves the older ones when the disk is full, and says so until it is made', async () => {
     const { backUp, check, files, attempts, clock } = here
     const before = await files()
@@ -105,6 +107,7 @@ describe('the daily backup', () => {
     expect(await check()).toMatchObject({ state: 'ok' })
   })
 
+  // proves 19.21
   it('deletes the oldest only after a newer one was verified, and nothing that it does not know', async () => {
     const { backUp, files, attempts, clock, folder, db } = here
     await writeFile(join(folder, 'outro-malote.tar.gz'), 'x')
@@ -130,6 +133,7 @@ describe('the daily backup', () => {
     expect((await attempts())[0]?.removedAt).not.toBeNull()
   })
 
+  // proves 19.23
   it('is missed after 26 hours, by Admins and nobody else', async () => {
     const { check, clock, as, db } = here
     clock.advance(hours(25))
@@ -144,6 +148,7 @@ describe('the daily backup', () => {
     expect((await as(manager).get('/api/backups/check')).status).toBe(403)
   })
 
+  // proves 19.21
   it('that was interrupted is repeated, and what it left is removed', async () => {
     const { backUp, files, attempts, clock, folder, db } = here
     clock.advance(hours(24))
@@ -159,6 +164,7 @@ describe('the daily backup', () => {
   })
 })
 
+// proves 19.21
 it('a backup removes no other that was moved to its folder, or is newer than the database', async () => {
   const { parts, backUp, files, clock, folder, db } = await installation()
   expect(await backUp()).toBe('made')
@@ -179,6 +185,7 @@ it('a backup removes no other that was moved to its folder, or is newer than the
   expect(await readdir(BACKUP_DIR)).toEqual(expect.arrayContaining(before))
 })
 
+// proves 19.23
 it('a backup of a clock that was years ahead keeps nobody from the next one, and reassures nobody', async () => {
   const { backUp, check, clock, attempts } = await installation()
   clock.advance(hours(24 * 700))
@@ -191,6 +198,7 @@ it('a backup of a clock that was years ahead keeps nobody from the next one, and
   expect(await attempts()).toHaveLength(2)
 })
 
+// proves 19.23
 it('a backup says in its name how many attachments it lacks, and pushes out none that has them', async () => {
   const { backUp, check, files, clock, db, admin } = await installation()
   const { items } = await buildProtocol(db, { createdAt: start })
@@ -221,6 +229,7 @@ it('a backup says in its name how many attachments it lacks, and pushes out none
 })
 
 describe('the process of a backup', () => {
+  // proves 19.20
   it('makes it beside the server, and ends with it', async () => {
     const { parts, attempts, files } = await installation()
     const runner = backupRunner(parts)
@@ -246,6 +255,7 @@ describe('a backup into a bucket', () => {
   beforeEach(() => bucket.objects.clear())
   afterAll(() => bucket.close())
 
+  // proves 19.21
   it('is read back before it counts', async () => {
     const { parts, backUp, attempts, clock } = await installation()
     const { S3_BUCKET: BACKUP_BUCKET, ...s3 } = bucketAt(bucket.port)

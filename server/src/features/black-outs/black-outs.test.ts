@@ -29,6 +29,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
+// proves 18.71, 20.19, V14.2.4
 it('removes every copy of every text and file from the whole database, also of a closed protocol', async () => {
   const smtp = await mailServer()
   closers.push(smtp.close)
@@ -119,6 +120,7 @@ it('removes every copy of every text and file from the whole database, also of a
   )
 })
 
+// proves 21.15
 it('removes the texts of requests for more time, also from the changes of the date', async () => {
   const smtp = await mailServer()
   closers.push(smtp.close)
@@ -181,6 +183,7 @@ it('removes the texts of requests for more time, also from the changes of the da
   ])
 })
 
+// proves 18.71
 it('removes the description of an item from the notices that asked for it back, in every version', async () => {
   const smtp = await mailServer()
   closers.push(smtp.close)
@@ -221,6 +224,7 @@ it('removes the description of an item from the notices that asked for it back, 
 })
 
 describe('the texts of a history entry', () => {
+  // proves 18.71
   it('go for good with their notices, while its act, author and time stay', async () => {
     const { db, id, load, chain, remove, sender } = await secretOrganisation()
     await chain()
@@ -238,6 +242,7 @@ describe('the texts of a history entry', () => {
     expect(await verifyChain(db)).toMatchObject({ broken: [] })
   })
 
+  // proves 21.6
   it('go with the reason of the due date that they tell of', async () => {
     const { db, clock, id, as, sender, load, first, second, chain, remove } = await secretOrganisation()
     const bulk = (item_ids: number[], return_date: string, why: string) =>
@@ -262,6 +267,7 @@ describe('the texts of a history entry', () => {
     expect(await findBrokenInvariants(db)).toEqual([])
   })
 
+  // proves 18.72
   it('stay where they tell of a removal', async () => {
     const { id, load, chain, remove } = await secretOrganisation()
     await chain()
@@ -272,6 +278,7 @@ describe('the texts of a history entry', () => {
     expect(await remove(`/${id}/history/999999`)).toMatchObject({ status: 404 })
   })
 
+  // proves 18.73
   it('wait for their link when they are seconds old, and are told from those that cannot have one yet', async () => {
     const { db, id, load, remove } = await secretOrganisation()
     const { history } = await load()
@@ -286,6 +293,7 @@ describe('the texts of a history entry', () => {
 })
 
 describe('who removes what', () => {
+  // proves 18.70
   it('is an Admin with a fresh proof and a reason that does not repeat the text', async () => {
     const { db, as, id, attachment, added, second, chain, remove, sender, clock, path } = await secretOrganisation()
     await chain()
@@ -309,6 +317,7 @@ describe('who removes what', () => {
     expect((await as(sender).get(path)).body.removals).toEqual([])
   })
 
+  // proves 18.72
   it('is audited without the text', async () => {
     const { db, id, first, chain, remove, admin } = await secretOrganisation()
     await chain()
@@ -325,6 +334,7 @@ describe('who removes what', () => {
 })
 
 describe('a removed file', () => {
+  // proves 18.71
   it('is gone from the storage, and its address says so to those who see the protocol', async () => {
     const { db, as, sender, attachment, chain, remove, filesOnDisk } = await secretOrganisation()
     const stranger = await buildManager(db)
@@ -366,6 +376,7 @@ describe('a removed file', () => {
     expect(bucket.objects.size).toBe(1)
   })
 
+  // proves 18.71
   it('leaves no name behind when it is opened at the same moment', async () => {
     const { db, as, recipient, attachment, chain, remove } = await secretOrganisation()
     await chain()
@@ -379,6 +390,7 @@ describe('a removed file', () => {
 })
 
 describe('at the same moment', () => {
+  // proves 18.73
   it('removing twice is one removal', async () => {
     const { db, id, chain, remove } = await secretOrganisation()
     await chain()
@@ -387,6 +399,7 @@ describe('at the same moment', () => {
     expect(await db.selectFrom('blackOuts').select('id').where('kind', '=', 'remarks').execute()).toHaveLength(1)
   })
 
+  // proves 18.73
   it('an edit does not bring the text back', async () => {
     const { db, as, sender, id, path, chain, remove, load } = await secretOrganisation()
     const { version, remarks } = await load()
@@ -410,6 +423,7 @@ describe('at the same moment', () => {
   })
 })
 
+// proves 18.71
 it('stay removed in a backup that is made afterwards, and after its restore', async () => {
   const { app, db, connectionString, id, attachment, chain, remove } = await secretOrganisation()
   await chain()
@@ -433,6 +447,7 @@ it('stay removed in a backup that is made afterwards, and after its restore', as
   expect(await other.db.selectFrom('blackOuts').selectAll().orderBy('id').execute()).toEqual(await removals.execute())
 })
 
+// proves 18.73
 it('tells the open pages of those who see the protocol, and of those whose notices it changes', async () => {
   const feeds: ChangeFeed[] = []
   const organisation = await secretOrganisation({
@@ -461,6 +476,7 @@ it('tells the open pages of those who see the protocol, and of those whose notic
   )
 })
 
+// proves 18.72
 it('refuses removals that nobody has recorded, and finds those that the owner made behind its back', async () => {
   const { db, id, load, chain, app } = await secretOrganisation()
   await chain()

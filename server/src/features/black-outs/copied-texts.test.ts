@@ -37,6 +37,7 @@ async function longWay() {
   return { ...chain, first, toC, toD, toE, remove }
 }
 
+// proves 20.45
 it.each(['first', 'toC', 'toD', 'toE'] as const)(
   'a text that was copied by passing on and redirecting goes everywhere, removed at %s',
   async (where) => {
@@ -66,6 +67,7 @@ it.each(['first', 'toC', 'toD', 'toE'] as const)(
   },
 )
 
+// proves 20.45
 it('a text that says something else further on stays there', async () => {
   const { b, c, a, send, receive, passOn, detail, itemType, db, as } = await testChain()
   const first = await send(a, b, { items: [{ description: 'Pasta azul' }] })
@@ -84,6 +86,7 @@ it('a text that says something else further on stays there', async () => {
   expect(await detail(b, next)).toMatchObject({ removals: [], items: [{ description: 'Pasta verde' }] })
 })
 
+// proves 20.45
 it('remarks go from the protocol that was redirected and from the new one', async () => {
   const { b, c, a, send, detail, db, as } = await testChain()
   const sent = await send(a, b)

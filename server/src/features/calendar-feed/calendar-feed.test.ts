@@ -63,6 +63,7 @@ const eventsIn = (text: string) =>
   })
 
 describe('a calendar feed', () => {
+  // proves 21.21
   it('has an all-day event for each item that the person answers for, and for a Gestor all of the department', async () => {
     const { app, sender, holder, type, person, manager, origin, send, feedOf, read } = await organisation()
     const { id, items } = await send([
@@ -109,6 +110,7 @@ describe('a calendar feed', () => {
     expect(eventsIn(body)[0]?.summary).toBe(`Devolver: ${type.name} (pasta da Maria 2ª via)`)
   })
 
+  // proves 21.21
   it('keeps the UID of an item that moves or is returned, and says that it is cancelled for 30 days', async () => {
     const { db, clock, as, person, origin, send, feedOf, read } = await organisation()
     const { items } = await send([{ documentNumber: '1', responsibleId: person.id, returnDate: '2026-11-27' }])
@@ -138,6 +140,7 @@ describe('a calendar feed', () => {
     ).toEqual([{ status: itemStatus.returned }])
   })
 
+  // proves 21.21
   it('says that an item is cancelled with its protocol, to who answers for it and to the Gestor', async () => {
     const { clock, as, person, manager, origin, send, feedOf, read } = await organisation()
     const protocol = await send([
@@ -161,6 +164,7 @@ describe('a calendar feed', () => {
     for (const feed of feeds) expect(await events(feed)).toEqual(before.slice(2))
   })
 
+  // proves 21.21
   it('says so of items that were due long ago, or are due far ahead', async () => {
     const { clock, as, person, manager, origin, send, feedOf, read } = await organisation()
     const far = ['2026-03-02', '2027-06-30'].map((returnDate) => ({ responsibleId: person.id, returnDate }))
@@ -178,6 +182,7 @@ describe('a calendar feed', () => {
     for (const feed of feeds) expect(await statuses(feed)).toEqual([])
   })
 
+  // proves 21.21
   it('is sent again only when something has changed', async () => {
     const { person, send, feedOf, read } = await organisation()
     await send([{ responsibleId: person.id, returnDate: '2026-11-27' }])
@@ -195,6 +200,7 @@ describe('a calendar feed', () => {
 })
 
 describe('the address of a feed', () => {
+  // proves 21.20
   it('ends with a new one, with DELETE and with the account', async () => {
     const { db, as, person, feedOf, read } = await organisation()
     const admin = await buildAdmin(db)
@@ -228,6 +234,7 @@ describe('the address of a feed', () => {
     ])
   })
 
+  // proves 21.20
   it('is stored as a hash, and is not in the log', async () => {
     const lines: string[] = []
     const { db, person, feedOf } = await organisation()
@@ -256,6 +263,7 @@ describe('the address of a feed', () => {
     expect(lines.join()).not.toContain(feed.split('/').at(-1)?.slice(0, -4))
   })
 
+  // proves 21.20
   it.each(['x.ics', `${'A'.repeat(43)}.ics`, '%00.ics', 'x'])('%s is a 404', async (file) => {
     const { read } = await organisation()
     expect((await read(`/api/calendar/${file}`)).statusCode).toBe(404)

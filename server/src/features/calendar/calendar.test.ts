@@ -15,6 +15,7 @@ const namesOf = async (year: number) => {
 describe('the calendar', async () => {
   await ensureHolidays(db, yearsAround('2026-11-21'))
 
+  // proves 11.6
   it('has the ten national holidays of each year around now', async () => {
     expect(await namesOf(2026)).toEqual([
       '2026-01-01 Confraternização Universal',
@@ -32,6 +33,7 @@ describe('the calendar', async () => {
     expect(await Promise.all(counts)).toEqual([0, 10, 10, 10, 10, 10, 0])
   })
 
+  // proves 11.5
   it.each([
     ['2026-11-19', 5, '2026-11-27'],
     ['2026-10-30', 1, '2026-11-03'],
@@ -40,6 +42,7 @@ describe('the calendar', async () => {
     expect(dueDate(start, days, dayCount.business, holidays)).toBe(expected)
   })
 
+  // proves 7.7.6
   it('answers with both ends included', async () => {
     const { status, body } = await as.get('/api/calendar/holidays?from=2026-11-02&to=2026-11-15')
     expect(status).toBe(200)
@@ -65,6 +68,7 @@ describe('the calendar', async () => {
 })
 
 describe('filling the calendar again', () => {
+  // proves 11.6
   it('neither brings back what was removed nor overwrites what was changed', async () => {
     await ensureHolidays(db, [2040])
     await db.deleteFrom('holidays').where('date', '=', '2040-11-20').execute()

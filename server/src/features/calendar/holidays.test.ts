@@ -9,6 +9,7 @@ const path = '/api/calendar/holidays'
 const of = async (year: number) => (await asAdmin.get(`${path}?from=${year}-01-01&to=${year}-12-31`)).body
 
 describe('an Admin', () => {
+  // proves 7.7.6, 11.6
   it('adds a local holiday', async () => {
     const reply = await asAdmin.post(path, { date: '2031-01-25', name: '  Aniversário da cidade ', kind: 'national' })
     expect(reply).toMatchObject({ status: 201 })
@@ -63,6 +64,7 @@ describe('an Admin', () => {
   })
 })
 
+// proves 10.5
 it('Gestor and Usuário read the calendar and change nothing', async () => {
   for (const person of [await buildManager(db), await buildUser(db)]) {
     const as = app.as(person)

@@ -17,6 +17,7 @@ const uniqueName = () => {
 }
 
 describe('the list of categories', () => {
+  // proves 7.5.1
   it('is for everyone signed in, in Portuguese alphabetical order', async () => {
     const { app, db, anonymous } = await testApp({ ownDatabase: true })
     for (const name of ['Éter', 'Zinco', 'Água']) await buildCategory(db, { name })
@@ -26,6 +27,7 @@ describe('the list of categories', () => {
     expect((await anonymous.get('/api/categories')).status).toBe(401)
   })
 
+  // proves 12.14
   it('counts protocols, not items, also after items were changed or removed', async () => {
     const { id } = await buildCategory(db)
     const other = await buildCategory(db)
@@ -47,6 +49,7 @@ describe('the list of categories', () => {
 })
 
 describe('an Admin', () => {
+  // proves 3.15, 7.7.2
   it('adds, edits and deletes a category', async () => {
     const created = await asAdmin.post('/api/categories', { ...valid, color: '#0Fa3b1' })
     expect(created.status).toBe(201)
@@ -78,6 +81,7 @@ describe('an Admin', () => {
     expect(body.return_days).toBe(expected)
   })
 
+  // proves 5.5.2, 9.11
   it.each([
     ['ctname', undefined, 'Nome da categoria é obrigatório'],
     ['ctname', '  ', 'Nome da categoria é obrigatório'],

@@ -23,6 +23,7 @@ const historyOf = (protocolId: number) =>
     .orderBy('id')
     .execute()
 
+// proves 3.13, 7.4.7
 it('adds a comment, and deletes it with its text', async () => {
   const added = await test.as(author).post(path, { text: '  Falta a página 3 📎 <b>urgente</b> ' })
   expect(added.status).toBe(201)
@@ -44,6 +45,7 @@ it('adds a comment, and deletes it with its text', async () => {
   expect(JSON.stringify(notes)).not.toContain('página 3')
 })
 
+// proves 4.12
 it('lets nobody but the author delete, and only where the comment is', async () => {
   const { body } = await test.as(author).post(path, { text: 'Conferido' })
   const colleague = await buildUser(test.db, { departmentId: protocol.destinationDepartmentId })
@@ -69,6 +71,7 @@ describe('the notification of a comment', () => {
   const inboxOf = async (user: { id: number }) =>
     (await test.as(user).get(`/notifications/${user.id}`)).body.notifications as { message: string }[]
 
+  // proves 17.28
   it('quotes its beginning as long as the comment exists', async () => {
     const text = `Falta a página 3\n\nVocê recebeu este aviso porque ${'sim '.repeat(100)}`
     const creator = { id: protocol.createdBy }
@@ -85,6 +88,7 @@ describe('the notification of a comment', () => {
     expect(bare?.message).toBe(`${what}\n${reason}`)
   })
 
+  // proves 17.28
   it('is not stored anywhere but in the comment', async () => {
     await test.as(author).post(path, { text: 'Segredo de Estado' })
     const { rows } = await sql<{ found: boolean }>`
@@ -93,6 +97,7 @@ describe('the notification of a comment', () => {
     expect(rows).toEqual([{ found: false }])
   })
 
+  // proves 17.28
   it('is not shown to a person who no longer sees the protocol', async () => {
     const moved = await buildUser(test.db, { departmentId: protocol.destinationDepartmentId })
     await test.as(moved).post(path, { text: 'Recebido' })

@@ -11,6 +11,7 @@ const fileWith = async (content: Uint8Array | string) => {
   return path
 }
 
+// proves 7.8.4, 18.84
 it('tells everybody what the web app must know', async () => {
   const test = await testApp()
   const { status, body } = await test.anonymous.get('/api/config')
@@ -34,6 +35,7 @@ it('tells everybody what the web app must know', async () => {
   expect((await test.anonymous.get('/api/config/logo')).status).toBe(404)
 })
 
+// proves V4.1.1
 it('serves the logo of the letterhead as what it is', async () => {
   const { anonymous } = await testApp({ config: { ORG_LOGO: await fileWith(new Uint8Array(samplePng)) } })
   expect((await anonymous.get('/api/config')).body.org_logo).toBe('/api/config/logo')

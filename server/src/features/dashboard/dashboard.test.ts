@@ -21,6 +21,7 @@ it.each([
 })
 
 describe('GET /api/dashboard/activities', () => {
+  // proves 2.4.5, 3.6, 7.3.2
   it('tells what happened last to the protocols that the viewer sees', async () => {
     const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
     const sent = await between(finance, legal)
@@ -57,6 +58,7 @@ describe('GET /api/dashboard/activities', () => {
     })
   })
 
+  // proves 2.4.5
   it('ends after ten, the latest first, also within one department', async () => {
     const { db, ask, between, finance, legal, ana, admin } = await dashboardOrganisation()
     const within = await between(finance, finance)
@@ -92,6 +94,7 @@ describe('GET /api/dashboard/activities', () => {
 })
 
 describe('GET /api/dashboard/pending-protocols', () => {
+  // proves 2.4.7, 7.3.2
   it('lists the newest that are Pendente, those with a late item first', async () => {
     const { ask, between, finance, legal, health, ana, bruno, admin } = await dashboardOrganisation()
     const late = await between(finance, legal, {
@@ -128,6 +131,7 @@ describe('GET /api/dashboard/pending-protocols', () => {
 })
 
 describe('GET /api/dashboard/upcoming-returns', () => {
+  // proves 2.4.9, 3.19, 7.3.2, 9.10
   it('says what goes back and what comes back, what is late first', async () => {
     const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
     const { id: itemTypeId } = await buildItemType(db, { name: 'Contrato' })
@@ -186,6 +190,7 @@ describe('GET /api/dashboard/upcoming-returns', () => {
     expect(await ask(founder, '/api/dashboard/upcoming-returns')).toHaveLength(6)
   })
 
+  // proves 2.4.9
   it('never lets many late items hide the next ones, nor one side the other', async () => {
     const { ask, between, finance, legal, ana } = await dashboardOrganisation()
     await between(finance, legal, { items: Array.from({ length: 30 }, () => ({ returnDate: '2026-10-01' })) })
@@ -201,6 +206,7 @@ describe('GET /api/dashboard/upcoming-returns', () => {
 })
 
 describe('GET /api/protocols/summary', () => {
+  // proves 2.5.9, 7.4.14
   it('counts what is pending at the department and the protocols that are late, on both sides', async () => {
     const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
     await between(finance, legal, { items: [{ returnDate: '2026-11-20' }, { returnDate: '2026-11-19' }] })
@@ -224,6 +230,7 @@ describe('GET /api/protocols/summary', () => {
     expect(await summary(newcomer)).toEqual({ pending_here: 0, overdue: 0 })
   })
 
+  // proves 2.5.9
   it('counts a protocol once, however many of its items are late, until none is', async () => {
     const { db, ask, between, finance, legal, ana } = await dashboardOrganisation()
     const items = [{ returnDate: '2026-11-01' }, { returnDate: '2026-11-05' }, { returnDate: '2099-01-01' }]

@@ -6,6 +6,7 @@ import { dashboardOrganisation } from './dashboard.test-setup.ts'
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 describe('GET /api/dashboard/stats', () => {
+  // proves 2.4.3, 3.20, 7.3.1
   it('counts what was created in the period, on the days of São Paulo, by what became of it', async () => {
     const { as, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
     await between(finance, legal, { createdAt: '2026-11-21T23:00:00Z' })
@@ -44,6 +45,7 @@ describe('GET /api/dashboard/stats', () => {
     expect((await as(ana).get('/api/dashboard/stats?period=century')).status).toBe(400)
   })
 
+  // proves 2.4.3
   it('agrees with the protocols themselves, for every person and period', async () => {
     const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
     const departments = [finance, legal, health]

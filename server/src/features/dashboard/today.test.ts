@@ -16,6 +16,7 @@ beforeAll(async () => {
   await ensureHolidays(organisation.db, [2026])
 })
 
+// proves 17.7, 17.34, 20.17
 it('each fact counts exactly the rows of the list behind its path, for everybody', async () => {
   const { people, ask } = organisation
   const highest: Record<string, number> = {}
@@ -31,6 +32,7 @@ it('each fact counts exactly the rows of the list behind its path, for everybody
   for (const [fact, count] of Object.entries(highest)) expect(count, fact).toBeGreaterThan(0)
 })
 
+// proves 17.34
 it('a Usuário is asked for their own items, a Gestor for those of the department and for unassigned ones', async () => {
   const { people, ask } = organisation
   const paths = async (of: string) => {

@@ -50,6 +50,7 @@ beforeEach(async () => {
 })
 
 describe('the effect of a change', () => {
+  // proves 7.7.6, 11.7
   it('is told in numbers and examples, before and after it is made', async () => {
     const { id } = await build({ items: [{ ...computed, documentNumber: '123/2026' }, computed] })
     const expected = {
@@ -108,6 +109,7 @@ describe('the effect of a change', () => {
 })
 
 describe('applying a change', () => {
+  // proves 7.7.6
   it('moves the deadlines, writes history and tells who answers for them', async () => {
     const items = [{ ...computed, documentNumber: 'A-1', responsibleId: responsible.id }, computed]
     const { id, version } = await build({ items })
@@ -151,6 +153,7 @@ describe('applying a change', () => {
     expect(await notices.execute()).toMatchObject([{ userId: manager.id, message: expect.stringContaining(reason) }])
   })
 
+  // proves 11.7
   it('shortens what was promised only when that is asked for', async () => {
     const { id } = await build()
     await remove('2026-11-20')

@@ -17,6 +17,7 @@ beforeAll(async () => {
 
 const run = (statement: string) => sql.raw(statement.replaceAll('$item', String(item))).execute(chain.db)
 
+// proves 21.6
 it.each([
   ['items_keep_their_due_basis', 'update items set due_days = 9 where id = $item'],
   ['items_keep_their_due_basis', `update items set due_holidays = '[]' where id = $item`],
@@ -30,6 +31,7 @@ it.each([
   await expect(run(statement)).rejects.toThrow(`${trigger} refused`)
 })
 
+// proves 21.6
 it.each([
   ['itens cujo prazo não é o da última mudança: 1.', `update items set return_date = '2026-12-18' where id = $item`],
   [

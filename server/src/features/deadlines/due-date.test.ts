@@ -58,6 +58,7 @@ const basisOf = (sent: Sent) =>
 const toB = async (item: object = {}) => chain.send(a, b, { items: [item] })
 
 describe('the first date', () => {
+  // proves 21.3
   it('is explained by the days that were counted, and those that were not', async () => {
     const sent = await toB()
     for (const organisation of [a, b]) {
@@ -71,6 +72,7 @@ describe('the first date', () => {
     }
   })
 
+  // proves 21.3
   it('keeps the holidays and the days of the category of then', async () => {
     const category = await buildCategory(chain.db, { returnDays: 5 })
     const sent = await toB({ category_id: category.id })
@@ -81,6 +83,7 @@ describe('the first date', () => {
     expect(await explained(b, sent)).toEqual(before)
   })
 
+  // proves 21.3
   it('is kept by every way of sending', async () => {
     const days = await buildCategory(chain.db, { returnDays: 30, dayCount: dayCount.calendar })
     const kept = {
@@ -116,6 +119,7 @@ describe('the first date', () => {
     expect((await explained(a, noReturn)).sentence).toBe('Este item não tem prazo de retorno.')
   })
 
+  // proves 21.3
   it('of an item that was passed on says what its days would have given', async () => {
     const first = await toB({ category_id: chain.short.id })
     await chain.receive(b, first)
@@ -143,6 +147,7 @@ describe('the first date', () => {
     }
   })
 
+  // proves 21.3
   it('of an item of before is explained by its category while that gives it, else as set by hand', async () => {
     const ends = { originDepartmentId: a.id, destinationDepartmentId: b.id, createdAt: sentOn }
     const old = async (item: object) => {
@@ -166,6 +171,7 @@ describe('the first date', () => {
 const capped = (return_date: string) => ({ department: a.name, return_date })
 
 describe('changes', () => {
+  // proves 21.5
   it('of the origin are told with who made them, when and why', async () => {
     const sent = await toB()
     chain.clock.set('2026-11-25T15:00:00Z')
@@ -194,6 +200,7 @@ describe('changes', () => {
     })
   })
 
+  // proves 21.5
   it('of several items are told for each', async () => {
     const sent = await chain.send(a, b, { items: [{}, { category_id: null }] })
     await a.client.post('/api/protocols/items/bulk-due-date', {
@@ -207,6 +214,7 @@ describe('changes', () => {
     })
   })
 
+  // proves 21.5
   it('of the calendar are those of the Admin who applied them', async () => {
     const sent = await toB()
     await admin.post('/api/calendar/holidays', { date: '2026-11-25', name: 'Aniversário da cidade' })
@@ -218,6 +226,7 @@ describe('changes', () => {
     })
   })
 
+  // proves 21.5
   it('by an edit are those of the editor, with the categories', async () => {
     const sent = await toB({ category_id: routine.id })
     expect((await edit(a, sent, { category_id: urgent.id })).status).toBe(200)
@@ -261,6 +270,7 @@ describe('changes', () => {
     )
   })
 
+  // proves 21.5
   it('of the departments before show on the next ones without their people and their reasons', async () => {
     const first = await toB({ category_id: null })
     await chain.receive(b, first)
@@ -305,6 +315,7 @@ describe('changes', () => {
   })
 })
 
+// proves 21.4
 it('the original date of an extended item is the same wherever its due date is', async () => {
   const { e } = chain
   const sent = await chain.send(a, e)
@@ -328,6 +339,7 @@ it('the original date of an extended item is the same wherever its due date is',
   expect(await places()).toEqual(original('2026-11-27'))
 })
 
+// proves 21.5
 it('an extension and a move of the calendar at once are both told, in their order', async () => {
   for (let round = 0; round < 4; round += 1) {
     const sent = await toB()
@@ -345,6 +357,7 @@ it('an extension and a move of the calendar at once are both told, in their orde
   expect(await findBrokenInvariants(chain.db)).toEqual([])
 })
 
+// proves 21.3
 it('is not told to those who do not see the protocol', async () => {
   const sent = await toB()
   const outsider = chain.as(await buildUser(chain.db))

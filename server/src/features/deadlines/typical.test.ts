@@ -42,6 +42,7 @@ async function organisation(options: TestAppOptions = {}) {
 }
 
 describe('GET /api/deadlines/typical', () => {
+  // proves 21.30, 21.31
   it("says what is usual in the category's own days, from ten returns on", async () => {
     const { db, legal, health, giveBack, typical, as, person } = await organisation()
     const { id } = await buildCategory(db, { returnDays: 5 })
@@ -76,6 +77,7 @@ describe('GET /api/deadlines/typical', () => {
     }
   })
 
+  // proves 21.30
   it('counts the last 365 days of the time zone of the organisation', async () => {
     const { db, giveBack, typical } = await organisation()
     const { id } = await buildCategory(db)
@@ -87,6 +89,7 @@ describe('GET /api/deadlines/typical', () => {
     expect(await sample()).toBe(1)
   })
 
+  // proves 21.32
   it('equals a scan of all items after any history, folded or not', async () => {
     const scene = await randomHistory()
     const { db, as, person, questions } = scene
@@ -105,6 +108,7 @@ describe('GET /api/deadlines/typical', () => {
     expect(await findBrokenInvariants(db)).toEqual([])
   })
 
+  // proves 21.32
   it('knows the returns of before the figure existed', async () => {
     const { db } = await randomHistory({ ownDatabase: true })
     await sql`drop table return_ledger, folded.return_spans, folded.category_return_spans cascade`.execute(db)

@@ -10,6 +10,7 @@ const listed = async (id: number) =>
   (await asAdmin.get('/api/departments')).body.find((one: { dpid: number }) => one.dpid === id)
 
 describe('the list of departments', () => {
+  // proves 7.5.1, 13.4
   it('is for everyone signed in, in Portuguese alphabetical order', async () => {
     const { app, db, anonymous } = await testApp({ ownDatabase: true })
     for (const name of ['Órgão Central', 'Obras', 'Patrimônio', 'Açude', 'Adjunta']) await buildDepartment(db, { name })
@@ -28,6 +29,7 @@ describe('the list of departments', () => {
     expect((await anonymous.get('/api/departments')).status).toBe(401)
   })
 
+  // proves 2.12.2, 3.14, 12.14
   it('counts its people and its protocols, sent or received, each once', async () => {
     const { id } = await buildDepartment(db, { name: 'Contagem', description: 'Conta' })
     await buildUser(db, { departmentId: id })
@@ -47,6 +49,7 @@ describe('the list of departments', () => {
 })
 
 describe('an Admin', () => {
+  // proves 7.7.1, 12.1
   it('adds a department', async () => {
     const { status, body } = await asAdmin.post('/api/departments', { dpname: '  Jurídico ', dpdescription: '' })
 
@@ -61,6 +64,7 @@ describe('an Admin', () => {
     expect(await listed(body.dpid)).toEqual(body)
   })
 
+  // proves 7.7.1
   it('edits it; an id in the body and fields that it does not name change nothing', async () => {
     const { id } = await buildDepartment(db, { name: 'Antes', description: 'Fica' })
     const other = await buildDepartment(db)
@@ -72,6 +76,7 @@ describe('an Admin', () => {
     expect(await listed(other.id)).toMatchObject({ dpname: other.name })
   })
 
+  // proves 7.7.1
   it('deletes one that nobody uses', async () => {
     const { id } = await buildDepartment(db)
     const reply = await asAdmin.delete(`/api/departments/${id}`)
@@ -79,6 +84,7 @@ describe('an Admin', () => {
     expect(await listed(id)).toBeUndefined()
   })
 
+  // proves 5.5.1
   it.each([undefined, null, '', '   ', 7])('cannot call it %j', async (dpname) => {
     const expected = {
       status: 400,
@@ -92,6 +98,7 @@ describe('an Admin', () => {
     expect(await asAdmin.put(`/api/departments/${id}`, { dpname })).toMatchObject(expected)
   })
 
+  // proves 6.10
   it('cannot delete one that has people or protocols', async () => {
     const withUser = await buildDepartment(db)
     await buildUser(db, { departmentId: withUser.id })
@@ -109,6 +116,7 @@ describe('an Admin', () => {
     }
   })
 
+  // proves 12.5
   it('hears of unknown departments before the body is judged', async () => {
     const gone = { status: 404, body: { message: 'Departamento não encontrado' } }
     expect(await asAdmin.put('/api/departments/999999', {})).toMatchObject(gone)
@@ -131,6 +139,7 @@ describe('an Admin', () => {
   })
 })
 
+// proves 10.5, 12.5
 it('Gestor and Usuário change nothing, and learn nothing about what exists or is valid', async () => {
   const { id } = await buildDepartment(db)
   for (const person of [await buildManager(db), await buildUser(db)]) {

@@ -62,6 +62,7 @@ const versionOf = async (id: number) =>
   (await here.db.selectFrom('protocols').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
 
 describe('a stream of events', () => {
+  // proves 15.1, 15.2
   it('is an endless answer that nothing keeps back, for whoever is signed in', async () => {
     const { sender } = await organisation()
     const { status, headers, beats } = await hear(here, sender)
@@ -75,6 +76,7 @@ describe('a stream of events', () => {
     expect((await here.anonymous.get('/api/events')).status).toBe(401)
   })
 
+  // proves 15.2
   it('tells both ends and every Admin of an act, and nobody else', async () => {
     const { protocol, sender, receiver, stranger, admin } = await organisation()
     const listeners = [await hear(here, sender), await hear(here, receiver), await hear(here, admin)]
@@ -86,6 +88,7 @@ describe('a stream of events', () => {
     expect(outside.protocols()).toEqual([])
   })
 
+  // proves 15.3
   it('tells of comments, which raise no version, and of several items as one act', async () => {
     const { protocol, sender, receiver } = await organisation({
       status: protocolStatus.inProgress,
@@ -114,6 +117,7 @@ describe('a stream of events', () => {
     await expect.poll(listener.protocols, soon).toEqual([{ id: protocol.id, version: protocol.version, by: null }])
   })
 
+  // proves 15.4
   it('tells what happens at another instance', async () => {
     const { protocol, sender, receiver } = await organisation()
     const listener = await hear(there, sender)
@@ -172,6 +176,7 @@ describe('a stream of events', () => {
 })
 
 describe('the inbox', () => {
+  // proves 15.3
   it('counts what is new, and what was read elsewhere', async () => {
     const department = await buildDepartment(here.db)
     const sender = await buildUser(here.db, { departmentId: department.id })
@@ -224,6 +229,7 @@ describe('a person who changes', () => {
     await expect.poll(() => [promoted.protocols().length, other.protocols().length], soon).toEqual([1, 2])
   })
 
+  // proves 15.3
   it('hears of a new role and of a changed profile, and of no new password', async () => {
     const { receiver, admin } = await organisation()
     const listener = await hear(there, receiver)
@@ -236,6 +242,7 @@ describe('a person who changes', () => {
     await expect.poll(() => meCount(listener), soon).toBe(3)
   })
 
+  // proves 15.5
   it('is cut off when the session ends or the account is closed, everywhere', async () => {
     const { sender, receiver, admin } = await organisation()
     const token = await here.tokenOf(sender)
@@ -272,6 +279,7 @@ describe('registers', () => {
 })
 
 describe('the connection', () => {
+  // proves 15.4
   it('is told of everything after news may have been missed', async () => {
     const { sender } = await organisation()
     const listener = await hear(here, sender)
@@ -282,6 +290,7 @@ describe('the connection', () => {
     await expect.poll(() => feeds.every((feed) => feed.isLive()), { timeout: 10_000 }).toBe(true)
   })
 
+  // proves 15.4
   it('works without any news from the database, a second later', async () => {
     const alone = await testApp()
     const { protocol, sender } = await organisation()
@@ -290,6 +299,7 @@ describe('the connection', () => {
     await expect.poll(listener.protocols, soon).toMatchObject([{ id: protocol.id }])
   })
 
+  // proves 15.5
   it('has a heart-beat every 25 seconds, which also finds sessions whose time is over', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const test = await testApp({ now: '2026-11-21T12:00:00Z' })
@@ -308,6 +318,7 @@ describe('the connection', () => {
     expect(session?.expiresAt).toBe('2026-12-21T12:00:00.000Z')
   })
 
+  // proves 15.5
   it('ends with the server, which does not wait for it', async () => {
     const test = await testApp()
     const listener = await hear(test, await buildUser(test.db))

@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 
 describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
+  // proves 21.10, 21.12
   it('asks the origin, tells its people, and shows on the item', async () => {
     const { as, origin, destination, sender, responsible, originManager } = organisation
     const protocol = await organisation.send()
@@ -56,6 +57,7 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
     expect(changed.body.item).toMatchObject({ return_date: '2026-12-05', extension_request: open })
   })
 
+  // proves 21.12
   it('is live on the screens of both sides, as is the decision', async () => {
     const { app, tokenOf, sender, recipient, responsible } = organisation
     const { id, items } = await organisation.send()
@@ -72,6 +74,7 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
     for (const { close } of listeners) close()
   })
 
+  // proves 21.10
   it('takes one at a time, so that a retry does not make two', async () => {
     const { responsible, manager } = organisation
     const { items } = await organisation.send()
@@ -86,6 +89,7 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
     expect((await organisation.ask(manager, items[1]?.id)).status).toBe(201)
   })
 
+  // proves 21.10
   it('is for the responsible user and the Gestores of the destination', async () => {
     const { db, sender, recipient, manager, originManager, destination } = organisation
     const { items } = await organisation.send()
@@ -146,6 +150,7 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
     expect(await organisation.requestsOf(items[0]?.id)).toEqual([])
   })
 
+  // proves 21.10
   it('asks for nothing later than the item is due where it was passed on from', async () => {
     const { db, responsible, destination } = organisation
     const above = await organisation.send({ items: [{ returnDate: '2026-12-05' }] })

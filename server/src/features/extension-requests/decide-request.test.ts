@@ -24,6 +24,7 @@ const changesOf = (itemId: number | undefined) =>
     .execute()
 
 describe('POST /api/extension-requests/{id}/decide', () => {
+  // proves 21.11
   it('grants it: the due date changes with it, and whoever asked and the responsible user are told', async () => {
     const { sender, responsible, manager } = organisation
     const { protocol, itemId, id, itemType } = await asked(manager)
@@ -67,6 +68,7 @@ describe('POST /api/extension-requests/{id}/decide', () => {
     expect(await organisation.stateOf(itemId)).toMatchObject({ returnDate: '2026-12-04' })
   })
 
+  // proves 21.11
   it('denies it, with a note, and the due date stays', async () => {
     const { sender, responsible } = organisation
     const { protocol, itemId, id, itemType } = await asked()
@@ -93,6 +95,7 @@ describe('POST /api/extension-requests/{id}/decide', () => {
     expect((await organisation.ask(responsible, itemId)).status).toBe(201)
   })
 
+  // proves 21.11
   it('is for the origin, once', async () => {
     const { db, sender, originManager, manager, responsible } = organisation
     const { id } = await asked()
@@ -128,6 +131,7 @@ describe('POST /api/extension-requests/{id}/decide', () => {
     })
   })
 
+  // proves 21.11
   it('says so when the date asked for is not possible any more', async () => {
     const { db, sender } = organisation
     const { id, itemId } = await asked()
@@ -191,6 +195,7 @@ describe('an extension by the origin itself', () => {
       ...{ return_date: returnDate, reason: 'Combinado por telefone' },
     })
 
+  // proves 21.11
   it.each(['2026-12-10', '2026-12-20'])('until %s is a grant of the request', async (returnDate) => {
     const { sender, manager, responsible } = organisation
     const { protocol, itemId } = await asked(manager)
@@ -206,6 +211,7 @@ describe('an extension by the origin itself', () => {
     expect(told.map(({ userId }) => userId)).toEqual(inOrder([manager.id, responsible.id]))
   })
 
+  // proves 21.11
   it('to an earlier date leaves it open', async () => {
     const { itemId, protocol } = await asked()
     await extend(itemId, '2026-12-09')
@@ -236,6 +242,7 @@ describe('an extension by the origin itself', () => {
 
 describe('whatever settles the item ends its open request', () => {
   const reason = { reason: 'Engano' }
+  // proves 21.14
   it.each([
     ['return', 'retornado', (item: string) => organisation.as(organisation.recipient).post(`${item}/return`)],
     [
@@ -256,6 +263,7 @@ describe('whatever settles the item ends its open request', () => {
     })
   })
 
+  // proves 21.14
   it('the cancellation of its protocol', async () => {
     const { protocol, itemId } = await asked()
     await organisation.as(organisation.sender).post(`/api/protocols/${protocol.id}/cancel`, reason)

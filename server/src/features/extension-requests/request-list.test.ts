@@ -50,6 +50,7 @@ const idsOf = async (person: { id: number }, query = '') => (await list(person, 
 const newestFirst = (ids: readonly number[]) => ids.toSorted((a, b) => b - a)
 
 describe('GET /api/extension-requests', () => {
+  // proves 21.13
   it('lists those of one’s department at either side, newest first, and all to an Admin', async () => {
     const own = [open, granted, denied, ended, asked]
     for (const person of [organisation.sender, organisation.responsible, organisation.recipient]) {
@@ -92,6 +93,7 @@ describe('GET /api/extension-requests', () => {
     ])
   })
 
+  // proves 21.13
   it('pages', async () => {
     const { responsible, sender } = organisation
     const due = { returnDate: '2026-12-01', responsibleId: responsible.id }
@@ -114,6 +116,7 @@ describe('GET /api/extension-requests', () => {
     expect(reply.status).toBe(query.startsWith('page') ? 200 : 400)
   })
 
+  // proves 21.13
   it('my day counts those that one’s department is to decide, and leads to exactly these', async () => {
     for (const [person, count] of [
       [organisation.sender, 1],

@@ -87,6 +87,7 @@ const races: Race[] = [
   },
 ]
 
+// proves 21.11
 it.each(races)('$title at once: one wins, the other hears why', async ({ isAsked, one, other, sentences, refused }) => {
   for (let round = 0; round < 6; round += 1) {
     const set = await scene(isAsked)

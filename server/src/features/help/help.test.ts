@@ -24,6 +24,7 @@ const propose = async (person: { id: number }, fields: object = {}) => {
 }
 
 describe('a rating of the help centre', () => {
+  // proves 2.14.5, 3.24, 4.29, 7.8.1, 9.17
   it('is given once for each section, and remembered', async () => {
     const as = test.as(ana)
     expect((await as.get('/feedback/check/geral')).body).toEqual({ hasRated: false, rating: null })
@@ -63,6 +64,7 @@ describe('a rating of the help centre', () => {
     expect((await test.as(admin).get('/feedback/analytics?helpSection=%00')).status).toBe(200)
   })
 
+  // proves 7.8.1, 10.7
   it('is analysed by the Admin alone', async () => {
     await test.as(bruno).post('/feedback/rating', { rating: 'excelente', helpSection: 'returns' })
     expect((await test.as(ana).get('/feedback/analytics')).status).toBe(403)
@@ -91,6 +93,7 @@ describe('a rating of the help centre', () => {
 })
 
 describe('a suggestion', () => {
+  // proves 3.23, 7.8.2
   it('is proposed by anybody and read by everybody', async () => {
     const { id } = await propose(ana, { expected_benefit: 'Menos cansaço' })
     const { body } = await test.as(bruno).get(`/suggestions/${id}`)
@@ -113,12 +116,14 @@ describe('a suggestion', () => {
     expect((await test.as(ana).get('/suggestions/999999')).status).toBe(404)
   })
 
+  // proves 5.7.1
   it.each(['category', 'priority', 'title', 'description'])('is refused without %s', async (field) => {
     const reply = await test.as(ana).post('/suggestions', { ...idea, [field]: ' ' })
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toEqual({ [field]: 'Por favor, preencha todos os campos obrigatórios.' })
   })
 
+  // proves 4.28, 7.8.3
   it('has one vote of each person, which can change and be taken back', async () => {
     const { id } = await propose(ana)
     const vote = `/suggestions/${id}/vote`
@@ -135,6 +140,7 @@ describe('a suggestion', () => {
     expect((await test.as(bruno).post('/suggestions/999999/vote', { vote_type: 'up' })).status).toBe(404)
   })
 
+  // proves 4.27, 7.8.3, 10.7
   it('is judged by the Admin alone, with notes', async () => {
     const { id } = await propose(ana)
     const status = `/suggestions/${id}/status`
@@ -182,6 +188,7 @@ describe('a suggestion', () => {
     expect(judged.body).toMatchObject({ expected_benefit: null, implementation_notes: null })
   })
 
+  // proves 7.8.2
   it('is found by words, kind and popularity', async () => {
     for (const person of [ana, bruno, admin]) await propose(person)
     const popular = await propose(ana, { title: 'Relatório 100% em ação', category: 'integracao' })
@@ -204,6 +211,7 @@ describe('a suggestion', () => {
     expect(body.by_category.integracao).toBe(1)
   })
 
+  // proves 7.8.2
   it('is sorted by the names of the answer, too', async () => {
     const loved = await propose(ana)
     await test.as(bruno).post(`/suggestions/${loved.id}/vote`, { vote_type: 'up' })

@@ -14,6 +14,7 @@ const waiting = async () => {
   return rows.length
 }
 
+// proves 11.27
 it('an import that is under way keeps nobody from signing in whom it does not change', async () => {
   const other = await buildAdmin(db, { departmentId })
   const same = await buildUser(db, { name: 'Bia', email: 'bia@malote.test', departmentId })

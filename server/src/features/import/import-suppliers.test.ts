@@ -100,6 +100,7 @@ describe('a file', () => {
 })
 
 describe('the preview', () => {
+  // proves 7.7.7, 11.27
   it('says line by line what would happen, and writes nothing', async () => {
     await buildSupplier(db, { ...paoRow, city: 'Campinas', isActive: false })
     await buildSupplier(db, { cnpj: '33000167000101', companyName: 'Igual', state: 'RJ', city: 'Niterói', code: 'X' })
@@ -159,6 +160,7 @@ describe('the preview', () => {
     expect((await preview(file('1222333000181;;;A;SP;B;'))).body.created).toBe(0)
   })
 
+  // proves 17.75
   it('keeps what is there where a column is missing or a cell is empty', async () => {
     await buildSupplier(db, { ...paoRow, isActive: false })
     const without = Buffer.from('CNPJ;Razão Social;UF;Cidade\n11222333000181;Papelaria Pão & Letra;SP;São Paulo')
@@ -174,6 +176,7 @@ describe('the preview', () => {
     ])
   })
 
+  // proves 17.74
   it('leaves out the lines that are not ticked', async () => {
     await buildSupplier(db, { ...paoRow, city: 'Campinas' })
     const content = file(pao, '33000167000101;;02;Filial;RJ;Niterói;')
@@ -184,6 +187,7 @@ describe('the preview', () => {
     expect(await all()).toMatchObject([{ city: 'Campinas' }, { store: '02' }])
   })
 
+  // proves 7.7.7
   it('gives the refused lines as a harmless spreadsheet, with the reasons', async () => {
     const content = file(pao, '123;=1+1;;"A;B";SP;Santos;', '11222333000181;;;Repetida;SP;Santos;')
     const { status, body, headers } = await as.post('/api/import/suppliers/refused', content)
@@ -206,6 +210,7 @@ describe('the preview', () => {
 })
 
 describe('the import', () => {
+  // proves 7.7.7
   it('does what was previewed, and nothing the second time', async () => {
     await buildSupplier(db, { ...paoRow, city: 'Campinas', code: null })
     const content = file(pao, '33000167000101;;02;Filial;RJ;Niterói;Não', 'x;;;;;;')
@@ -231,6 +236,7 @@ describe('the import', () => {
     expect((await preview(content)).body).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
   })
 
+  // proves 11.27
   it('does nothing when the file or the suppliers have changed since', async () => {
     const content = file(pao)
     const { token } = (await preview(content)).body
@@ -282,6 +288,7 @@ describe('the import', () => {
   })
 })
 
+// proves 10.7
 it('is for Admins', async () => {
   for (const person of [await buildManager(db), await buildUser(db)]) {
     for (const path of ['suppliers/preview', 'suppliers/refused', 'users', 'nonsense']) {

@@ -98,6 +98,7 @@ describe('a department that is written otherwise than it is called', () => {
   ]
   const unsure = 'Departamento: "JURIDICO" é "Jurídico"? Confirme na conferência ou escreva como no cadastro'
 
+  // proves 11.27, 11.30
   it('is asked about, and never guessed', async () => {
     const { body } = await preview(content)
     expect(body).toMatchObject({ created: 1, refused: 3, questions })
@@ -106,6 +107,7 @@ describe('a department that is written otherwise than it is called', () => {
     expect(await person('davi@malote.test')).toMatchObject({ departmentId: legal.id })
   })
 
+  // proves 11.27, 11.30
   it('is the one that the Admin confirms, by the line of the question', async () => {
     const { body } = await preview(content, '2')
     expect(body).toMatchObject({
@@ -202,6 +204,7 @@ describe('lines that are left out', () => {
   )
   const ask = (call: string) => as.post(`/api/import/users${call}`, content)
 
+  // proves 17.74
   it('are neither created nor changed, and repeat nothing', async () => {
     const { body } = await ask('/preview?left_out=2,3')
     expect(body).toMatchObject({ total: 3, created: 1, leftOut: 2, refused: 0 })
@@ -218,6 +221,7 @@ describe('lines that are left out', () => {
     expect(names.map(({ name }) => name)).toEqual(['Bia', 'Helena Prado'])
   })
 
+  // proves 17.74
   it('belong to what the token stands for', async () => {
     const { body } = await ask('/preview?left_out=2')
     for (const others of ['', '3', '2,3']) {
@@ -242,6 +246,7 @@ describe('lines that are left out', () => {
 })
 
 describe('known people', () => {
+  // proves 17.75
   it('keep what an empty cell says nothing about', async () => {
     await buildManager(db, { name: 'Ana', email: 'ana@malote.test', departmentId: people.id, phone: '123' })
     expect((await preview(file(';ana@malote.test;;;;'))).body).toMatchObject({ unchanged: 1, refused: 0 })
@@ -257,6 +262,7 @@ describe('known people', () => {
     })
   })
 
+  // proves 11.27
   it('change as the file says; their address stays as it was written', async () => {
     await buildManager(db, { name: 'Ana', email: 'Ana@malote.test', departmentId: people.id, phone: '123' })
     const content = file('Ana Nogueira;ana@MALOTE.test;123;Jurídico;;')
@@ -281,6 +287,7 @@ describe('known people', () => {
     expect((await asGone.get('/api/departments')).status).toBe(401)
   })
 
+  // proves 10.8
   it('always leave an active Admin: the last one is refused, line by line', async () => {
     await buildAdmin(db, { name: 'Davi', email: 'davi@malote.test', departmentId: legal.id })
     const content = file(
@@ -295,6 +302,7 @@ describe('known people', () => {
     expect(await person('helena@malote.test')).toMatchObject({ role: 'Admin' })
   })
 
+  // proves 10.8
   it.each([
     ['changes', 'Ana Nogueira;ana@malote.test;;Jurídico;;'],
     ['says nothing new of', 'Ana;ana@malote.test;;Jurídico;;'],

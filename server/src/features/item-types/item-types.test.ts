@@ -9,6 +9,7 @@ const listed = async (id: number) =>
   (await asAdmin.get('/api/item-types')).body.find((one: { id: number }) => one.id === id)
 
 describe('the list of item types', () => {
+  // proves 7.5.1
   it('is for everyone signed in, in Portuguese alphabetical order', async () => {
     const { app, db, anonymous } = await testApp({ ownDatabase: true })
     for (const name of ['Ofício', 'Nota', 'Órtese', 'Óculos']) await buildItemType(db, { name })
@@ -18,6 +19,7 @@ describe('the list of item types', () => {
     expect((await anonymous.get('/api/item-types')).status).toBe(401)
   })
 
+  // proves 2.12.4, 3.16
   it('counts items, also after they were changed or removed', async () => {
     const { id, name } = await buildItemType(db)
     const other = await buildItemType(db)
@@ -44,6 +46,7 @@ describe('the list of item types', () => {
 })
 
 describe('an Admin', () => {
+  // proves 7.7.3
   it('adds, edits and deletes an item type', async () => {
     const created = await asAdmin.post('/api/item-types', { type_name: 'Malote', type_description: 'Lacrado' })
     expect(created.status).toBe(201)
@@ -62,6 +65,7 @@ describe('an Admin', () => {
     expect(await listed(id)).toBeUndefined()
   })
 
+  // proves 5.5.3
   it.each([undefined, null, '', '  '])('cannot call it %j', async (type_name) => {
     expect(await asAdmin.post('/api/item-types', { type_name })).toMatchObject({
       status: 400,

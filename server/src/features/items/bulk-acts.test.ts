@@ -54,6 +54,7 @@ describe('one due date for several items', () => {
   const postpone = (itemIds: unknown, returnDate: unknown = '2026-12-01', reason: unknown = 'Férias') =>
     test.as(sender).post('/api/protocols/items/bulk-due-date', { item_ids: itemIds, return_date: returnDate, reason })
 
+  // proves 17.3, 17.24
   it('is one line of the history per protocol and one notice per person', async () => {
     const two = await protocolWith({
       items: [
@@ -95,6 +96,7 @@ describe('one due date for several items', () => {
     expect(await findBrokenInvariants(test.db)).toEqual([])
   })
 
+  // proves 17.8, 17.23
   it('refuses a day gone by as a whole, and per item what only that item refuses', async () => {
     const later = await protocolWith({ items: [{ returnDate: '2026-12-01' }, {}] })
     const returned = await protocolWith({ items: [{ status: itemStatus.returned }] })
@@ -117,6 +119,7 @@ describe('the transfer of several items', () => {
   const transfer = (itemIds: unknown, newUserId: unknown = carla.id, who = gestor) =>
     test.as(who).post('/api/protocols/items/bulk-transfer', { item_ids: itemIds, newUserId })
 
+  // proves 17.24
   it('is one line of the history per protocol and one notice for each side', async () => {
     const two = await protocolWith({
       items: [
@@ -152,6 +155,7 @@ describe('the transfer of several items', () => {
     expect(await findBrokenInvariants(test.db)).toEqual([])
   })
 
+  // proves 17.23
   it('is for Gestores, who hear it before anything else, and wants an active person of the department', async () => {
     const refused = await test.as(bruno).post('/api/protocols/items/bulk-transfer', { nonsense: true })
     expect([refused.status, refused.body.message]).toEqual([403, 'Apenas gestores podem tramitar itens'])
@@ -205,6 +209,7 @@ describe('the confirmation of several items', () => {
 })
 
 describe('the contract’s bulk actions', () => {
+  // proves 17.25
   it('tell each person once, of all protocols', async () => {
     const protocols = [
       await protocolWith({ items: [{ documentNumber: 'A-1' }, { documentNumber: 'A-2' }] }),

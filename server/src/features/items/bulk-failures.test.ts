@@ -90,6 +90,7 @@ it('returns an item at the second try when the first one ends in a deadlock', as
   expect([status, body.results.success.length, body.results.errors]).toEqual([200, 3, []])
 })
 
+// proves 12.18
 it.each([
   ['40P01', 'Outra pessoa alterou os mesmos dados neste instante. Tente novamente.', 0],
   ['40001', 'Outra pessoa alterou os mesmos dados neste instante. Tente novamente.', 0],
@@ -117,6 +118,7 @@ const acts: Record<string, (ids: readonly number[]) => Promise<Reply>> = {
   'bulk-complete': (ids) => sender.post('/api/protocols/items/bulk-complete', { item_ids: ids }),
 }
 
+// proves 17.23
 it.each(Object.entries(acts))('%s makes the failure of one protocol that item’s own error', async (name, act) => {
   const { ids } = await threeItems({ status: name === 'bulk-complete' ? 'retornado' : 'pendente' })
   await breakItem(ids[1], '40P01', 100)
@@ -150,6 +152,7 @@ it('keeps what was transferred when the person is deactivated in between', async
   expect(reply.body.results.errors).toEqual([ids[1], ids[2]].map((id) => ({ id, message })))
 })
 
+// proves 12.18
 it('goes on after the connection broke in the middle of one protocol', async () => {
   const { ids } = await threeItems()
   const { status, body } = await whileHeld(

@@ -37,6 +37,7 @@ describe('bulk return', () => {
   const bulkReturn = (who: { id: number }, itemIds: unknown) =>
     test.as(who).post('/api/protocols/items/bulk-return', { itemIds })
 
+  // proves 4.16, 7.4.11, 12.18
   it('returns what a Gestor may and says of every other item why not, in the order asked', async () => {
     const [mine, unassigned = 0] = await itemsOf({ status: inProgress, items: [{ responsibleId: person.id }, {}] })
     const [elsewhere] = await itemsOf({ status: inProgress, items: [{ responsibleId: other.id }] })
@@ -111,6 +112,7 @@ describe('bulk return', () => {
     expect(body.results.errors[0].message).toBe('Apenas usuários do departamento de destino podem retornar este item')
   })
 
+  // proves 5.4.6
   it.each([[[]], [undefined], [null], ['1'], [{}]])('asks for at least one item when given %j', async (itemIds) => {
     const reply = await bulkReturn(gestor, itemIds)
     expect(reply.status).toBe(400)
@@ -121,6 +123,7 @@ describe('bulk return', () => {
 describe('bulk assignment', () => {
   const bulkAssign = (who: { id: number }, body: object) => test.as(who).put('/api/protocols/items/bulk-assign', body)
 
+  // proves 2.6.9, 7.4.11
   it('gives the unassigned items to one person and leaves the others', async () => {
     const [open, taken = 0] = await itemsOf({ status: pending, items: [{}, { responsibleId: other.id }] })
     const [received] = await itemsOf({ status: inProgress })
@@ -155,6 +158,7 @@ describe('bulk assignment', () => {
     expect(await findBrokenInvariants(test.db)).toEqual([])
   })
 
+  // proves 6.5
   it('is for Gestores, who hear it before anything else', async () => {
     const reply = await bulkAssign(person, { nonsense: true })
     expect([reply.status, reply.body.message]).toEqual([403, 'Apenas gestores podem atribuir usuários a itens'])

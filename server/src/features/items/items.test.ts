@@ -37,6 +37,7 @@ const historyOf = (itemId: number) =>
 const wrongPerson = 'O responsável deve ser um usuário ativo do departamento de destino'
 
 describe('assigning and handing on', () => {
+  // proves 4.19, 7.4.9
   it('answers with the item as it is now, and the person', async () => {
     const { path, id, protocolId } = await itemWith({ documentNumber: '123/2026' })
     const assigned = await test.as(gestor).put(`${path}/assign`, { userId: String(person.id) })
@@ -61,6 +62,7 @@ describe('assigning and handing on', () => {
     )
   })
 
+  // proves 3.10
   it('answers with the files of the item', async () => {
     const { path, id } = await itemWith({})
     await test.db
@@ -82,6 +84,7 @@ describe('assigning and handing on', () => {
     ])
   })
 
+  // proves 12.13
   it.each(['inactive', 'of another department', 'unknown'])('refuses a person who is %s', async (kind) => {
     const isInactive = kind === 'inactive'
     const departmentId = isInactive ? destinationDepartmentId : originDepartmentId
@@ -97,12 +100,14 @@ describe('assigning and handing on', () => {
     expect(await historyOf(taken.id)).toEqual([])
   })
 
+  // proves 5.4.4
   it('does not hand an item to the person who has it', async () => {
     const { path } = await itemWith({ responsibleId: person.id })
     const reply = await test.as(gestor).post(`${path}/transfer`, { newUserId: person.id })
     expect([reply.status, reply.body.errors]).toEqual([400, { newUserId: 'Este usuário já é o responsável pelo item' }])
   })
 
+  // proves 5.4.3
   it('says that a person must be chosen', async () => {
     const { path } = await itemWith({})
     const reply = await test.as(gestor).put(`${path}/assign`, { userId: '' })
@@ -114,6 +119,7 @@ describe('due date', () => {
   const put = (path: string, return_date: unknown, reason: unknown = 'Perícia em curso') =>
     test.as(sender).put(`${path}/due-date`, { return_date, reason })
 
+  // proves 7.4.12, 11.9, 11.10
   it('moves to a later day and keeps the first one, however often it moves', async () => {
     const { path, id } = await itemWith({ returnDate: '2026-11-25', documentNumber: null })
     expect((await put(path, '2026-11-30')).body.item).toMatchObject({
@@ -140,6 +146,7 @@ describe('due date', () => {
     ])
   })
 
+  // proves 7.4.12, 17.8
   it('gives a first date, today or later, to an item that has none', async () => {
     const { path } = await itemWith({ returnDate: null })
     expect((await put(path, '2026-11-20')).body.errors).toEqual({ return_date: 'A data deve ser hoje ou posterior.' })
@@ -149,6 +156,7 @@ describe('due date', () => {
     })
   })
 
+  // proves 11.3
   it('takes "today" from the organisation, not from UTC', async () => {
     test.clock.set('2026-11-22T01:30:00Z')
     const { path } = await itemWith({ returnDate: null })
@@ -156,6 +164,7 @@ describe('due date', () => {
     test.clock.set('2026-11-21T15:00:00Z')
   })
 
+  // proves 11.9
   it.each([
     [undefined, 'x', 'return_date'],
     ['2026-02-30', 'x', 'return_date'],
@@ -169,6 +178,7 @@ describe('due date', () => {
   })
 })
 
+// proves 4.18, 5.4.1, 7.4.10
 it('asks for the reason of a cancellation, without the spaces around it', async () => {
   const { path } = await itemWith({})
   const blank = await test.as(sender).post(`${path}/cancel`, { reason: ' \n ' })
@@ -177,6 +187,7 @@ it('asks for the reason of a cancellation, without the spaces around it', async 
   expect(done.body.item).toMatchObject({ status: 'cancelado', cancel_reason: 'Extraviado' })
 })
 
+// proves 4.17, 7.4.10
 it('returns and completes an item, each side its step', async () => {
   const { path, id } = await itemWith({ documentNumber: '9' })
   expect((await test.as(person).post(`${path}/return`)).body.item).toMatchObject({

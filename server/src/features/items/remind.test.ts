@@ -50,6 +50,7 @@ const historyOf = (protocolId: number) =>
   test.db.selectFrom('history').selectAll().where('protocolId', '=', protocolId).orderBy('id').execute()
 
 describe('asking for items back', () => {
+  // proves 17.2, 17.21
   it('asks once a day, in the organisation’s day, and everybody sees who did', async () => {
     const protocol = await protocolWith()
     const [id] = idsOf(protocol)
@@ -68,6 +69,7 @@ describe('asking for items back', () => {
     expect(await findBrokenInvariants(test.db)).toEqual([])
   })
 
+  // proves 17.21
   it('says of each item why it is not asked for', async () => {
     const open = await protocolWith({ items: [{ responsibleId: responsible.id }, { status: itemStatus.returned }] })
     const early = await protocolWith({ status: pending, items: [{ returnDate: null }] })
@@ -104,6 +106,7 @@ describe('asking for items back', () => {
     expect([reply.status, reply.body.errors]).toEqual([400, { [field]: message }])
   })
 
+  // proves 17.21
   it('asks once when two people ask at the same time', async () => {
     const protocols = [await protocolWith(), await protocolWith()]
     const ids = idsOf(...protocols)
@@ -113,6 +116,7 @@ describe('asking for items back', () => {
     for (const { id } of protocols) expect(await historyOf(id)).toHaveLength(1)
   })
 
+  // proves 17.21
   it('raises no version: a form that is open meanwhile can still be saved', async () => {
     const protocol = await protocolWith({ status: pending })
     await remind(idsOf(protocol))
@@ -122,6 +126,7 @@ describe('asking for items back', () => {
 })
 
 describe('the history of a reminder', () => {
+  // proves 17.22
   it('is one line per protocol, which names the items and quotes the message', async () => {
     const several = await protocolWith({ items: [{ documentNumber: 'A-1' }, { documentNumber: 'A-2' }] })
     const one = await protocolWith({ items: [{ documentNumber: 'B-1' }] })
@@ -143,6 +148,7 @@ describe('the history of a reminder', () => {
 })
 
 describe('the notices of a reminder', () => {
+  // proves 17.22
   it('are one per person, over all protocols, with what, since when and the message', async () => {
     const item = { responsibleId: responsible.id, documentNumber: 'A-1', description: 'Pasta azul' }
     const received = await protocolWith({ items: [item] })
@@ -175,6 +181,7 @@ describe('the notices of a reminder', () => {
     expect(await noticesTo(colleague)).toEqual([])
   })
 
+  // proves 17.22
   it('go to the Gestores when the responsible person has left the department or the organisation', async () => {
     const gone = await buildUser(test.db, { departmentId: ends.destinationDepartmentId, isActive: false })
     const moved = await buildUser(test.db, { departmentId: ends.originDepartmentId })

@@ -40,6 +40,7 @@ describe('transferring an item', () => {
     expect([reply.status, reply.body.new_user.name]).toEqual([200, 'Bia Reis'])
   })
 
+  // proves 12.23
   it('is refused when it went to somebody else since', async () => {
     const { manager, ana, bia, caio } = organisation
     const item = await newItem({ responsibleId: ana.id })
@@ -74,6 +75,7 @@ describe('setting a due date', () => {
     expect((await set(undated, { return_date: '2099-02-01', current_return_date: null })).status).toBe(200)
   })
 
+  // proves 12.23
   it.each([
     ['2099-01-01', '2099-01-01'],
     [null, null],

@@ -47,6 +47,7 @@ async function protocolOf(db: Db, one: { departmentId: number | null }, other = 
 const linkIn = ({ text }: ReceivedMail) => /https:\/\/\S+token=([\w-]{43})/.exec(text)?.[1]
 
 describe('an invitation', () => {
+  // proves 10.17
   it('arrives with a link that works, and the queue never knew the token', async () => {
     const { app, db, anonymous, received, waiting } = await organisation()
     const { id: udpid } = await buildDepartment(db)
@@ -73,6 +74,7 @@ describe('an invitation', () => {
 })
 
 describe('a forgotten password', () => {
+  // proves 10.19
   it('is answered to people alone, with a link for two hours', async () => {
     const { db, anonymous, received, clock } = await organisation()
     const user = await buildUser(db)
@@ -136,6 +138,7 @@ Escolha o que quer receber: https://malote.test/perfil`,
     expect(JSON.stringify(await waiting())).not.toContain('página 3')
   })
 
+  // proves 17.25
   it('is one mail to each person for a bulk action', async () => {
     const { db, as, received } = await organisation()
     const ends = {
@@ -158,6 +161,7 @@ Escolha o que quer receber: https://malote.test/perfil`,
     expect(received[0]?.text).toContain('Abrir o retorno de itens: https://malote.test/retornos?status=Pendente')
   })
 
+  // proves 11.15
   it('arrives for every event of the table, in text and HTML, with a link to it', async () => {
     const test = await organisation()
     const addressOf = async (id: number) =>
@@ -224,6 +228,7 @@ Escolha o que quer receber: https://malote.test/perfil`,
 })
 
 describe('what people type', () => {
+  // proves V1.1.2, V1.2.1, V1.3.11
   it('adds no header, no recipient and no HTML', async () => {
     const { db, received } = await organisation()
     const name = 'Ana\r\nBcc: x@y.zz\r\n\r\n<img src=x onerror=alert(1)>'
@@ -250,6 +255,7 @@ describe('what people type', () => {
   })
 })
 
+// proves 19.47
 it('many mails go out without a pause', async () => {
   const test = await organisation(undefined, 2)
   const user = await buildUser(test.db)
@@ -298,6 +304,7 @@ describe('a mail server that is not there', () => {
   const states = async (test: Awaited<ReturnType<typeof organisation>>) =>
     (await test.waiting()).map(({ state }) => state)
 
+  // proves 11.29, V16.5.2
   it('neither fails nor slows a request, and gets its mail when it is back', async () => {
     const { url, close } = await mailServer()
     await close()
@@ -376,6 +383,7 @@ describe('a mail server that is not there', () => {
     expect(smtp.received).toMatchObject([{ to: ['duda@malote.test'] }])
   }, 40_000)
 
+  // proves 19.41
   it('that refuses for two days gets its mails afterwards, also those of a queue from before', async () => {
     const test = await organisation()
     await sql`update pgboss.queue set retry_limit = 12, retry_delay_max = 14400 where name = 'mail'`.execute(test.db)
@@ -389,6 +397,7 @@ describe('a mail server that is not there', () => {
     expect(waits.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(48 * 3600)
   })
 
+  // proves 19.41
   it('gets a mail once although the database breaks off before that is noted', async () => {
     const smtp = await mailServer()
     closers.push(smtp.close)

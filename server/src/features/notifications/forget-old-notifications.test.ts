@@ -4,6 +4,7 @@ import { buildNotification, buildUser } from '../../test/builders.ts'
 import { testConfig } from '../../test/config.ts'
 import { forgetOldNotifications } from './public.ts'
 
+// proves 11.28, 18.81
 it('forgets what was read half a year ago, and what nobody read within a year', async () => {
   const { db } = await testApp()
   const { id: userId } = await buildUser(db)
@@ -21,6 +22,7 @@ it('forgets what was read half a year ago, and what nobody read within a year', 
   expect(left.map(({ message }) => message)).toEqual(['lida, recente', 'não lida, antiga'])
 })
 
+// proves 18.81
 it('keeps them as long as configured, unread ones also for a shorter time than read ones', async () => {
   const { db } = await testApp({ ownDatabase: true })
   const { id: userId } = await buildUser(db)

@@ -24,6 +24,7 @@ async function busyOrganisation() {
 
 const sentence = 'Você já avisou muitas pessoas na última hora. Aguarde alguns minutos e tente novamente.'
 
+// proves 18.90, V2.4.1
 it('refuses to notify more people in an hour, leaves nothing behind and says when to go on', async () => {
   const { as, app, sender, toLarge, form, rowCounts, filesOnDisk, tokenOf, clock } = await busyOrganisation()
   const before = await rowCounts()
@@ -52,6 +53,7 @@ it('refuses to notify more people in an hour, leaves nothing behind and says whe
   expect((await as(sender).post('/api/protocols', toLarge())).status).toBe(201)
 })
 
+// proves 18.90
 it('concerns nobody else, and a single act that is larger than the limit is possible once', async () => {
   const { db, as, sender, origin, large, toLarge } = await busyOrganisation()
   expect((await as(sender).post('/api/protocols', toLarge())).status).toBe(429)
@@ -61,6 +63,7 @@ it('concerns nobody else, and a single act that is larger than the limit is poss
   expect((await colleague.post('/api/protocols', toLarge())).status).toBe(429)
 })
 
+// proves 18.90
 it('one form for several destinations is sent as far as it goes, and names the others', async () => {
   const { as, sender, form, destination, large } = await busyOrganisation()
   const { destination_department_id, ...contents } = form()
@@ -73,6 +76,7 @@ it('one form for several destinations is sent as far as it goes, and names the o
   expect(body.protocol_ids).toHaveLength(1)
 })
 
+// proves 18.90
 it('limits comments and bulk actions, whose items get the sentence', async () => {
   const { db, as, sender, origin, large, recipient } = await busyOrganisation()
   for (let count = 0; count < 45; count += 1) await buildManager(db, { departmentId: large.id })

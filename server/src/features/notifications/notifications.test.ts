@@ -17,6 +17,7 @@ async function personWith(count: number) {
 }
 
 describe('notifications', () => {
+  // proves 3.5
   it('are the newest ten, with a count of all unread ones', async () => {
     const { notifications, list } = await personWith(12)
     const body = await list()
@@ -34,6 +35,7 @@ describe('notifications', () => {
     })
   })
 
+  // proves 7.2.1, 9.1
   it.each([
     ['?limit=3', 3],
     ['?limit=0', 10],
@@ -46,6 +48,7 @@ describe('notifications', () => {
     expect((await list(query)).notifications).toHaveLength(count)
   })
 
+  // proves 4.23, 7.2.2
   it('are read one by one, also twice', async () => {
     const { user, notifications, list } = await personWith(2)
     const path = `/notifications/${notifications[0]?.id}/read`
@@ -56,6 +59,7 @@ describe('notifications', () => {
     expect(body.notifications.map(({ is_read }: { is_read: number }) => is_read)).toEqual([0, 1])
   })
 
+  // proves 4.23, 7.2.2
   it('are read all at once, and nobody else’s', async () => {
     const [one, other] = [await personWith(3), await personWith(1)]
     expect((await test.as(one.user).put(`/notifications/mark-all-read/${one.user.id}`)).status).toBe(200)
@@ -63,6 +67,7 @@ describe('notifications', () => {
     expect((await other.list()).meta.unread).toBe(1)
   })
 
+  // proves 7.2.1, V8.2.2
   it('are their owner’s alone', async () => {
     const [owner, stranger] = [await personWith(1), await personWith(0)]
     const client = test.as(stranger.user)

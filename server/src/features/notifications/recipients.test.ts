@@ -39,6 +39,7 @@ const change = (name: Name, values: object) =>
 describe.each(events)('$event', (event) => {
   const names = Object.keys(event.told) as Name[]
 
+  // proves 11.15, 11.16, 11.17, 11.18, 11.20
   it('tells exactly the people of the table, each once and for a reason of their own', async () => {
     expect(await toldOf(event)).toEqual(event.told)
   })
@@ -53,11 +54,13 @@ describe.each(events)('$event', (event) => {
   const mayLeave = (name: Name) =>
     !(name === 'successor' && event.flag === 'item_assigned') &&
     !(name === 'responsible' && /(remind|due-date)$/.test(event.path(0, 0)))
+  // proves 11.15
   it.each(names.filter(mayLeave))('leaves %s alone, who is inactive', async (name) => {
     await change(name, { isActive: false })
     expect(await toldOf(event)).toEqual(without(event.told, name))
   })
 
+  // proves 11.15
   it('never tells the person who did it', async () => {
     organisation.people.creator = organisation.people[event.by]
     expect(await toldOf(event)).toEqual(without(event.told, 'creator', event.by))
@@ -71,6 +74,7 @@ it('does not tell a creator who has moved to a department that does not see the 
   expect(received && Object.keys(await toldOf(received))).toEqual(['originGestor'])
 })
 
+// proves 11.18
 it('tells of several items that are returned together once', async () => {
   const responsibleId = organisation.people.responsible
   const items = [{ responsibleId }, { responsibleId }, { responsibleId }]

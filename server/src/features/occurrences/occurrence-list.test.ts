@@ -46,6 +46,7 @@ const idsOf = async (person: { id: number }, query = '') => (await list(person, 
 const newestFirst = (ids: readonly number[]) => ids.toSorted((a, b) => b - a)
 
 describe('GET /api/occurrences', () => {
+  // proves 20.14
   it('lists the open ones of one’s department at either side, newest first; an Admin sees all', async () => {
     const { sender, recipient } = organisation
     for (const person of [sender, recipient]) expect(await idsOf(person)).toEqual(newestFirst([...own, back]))
@@ -53,6 +54,7 @@ describe('GET /api/occurrences', () => {
     expect((await list(sender)).meta).toEqual({ total: 4, per_page: 10, current_page: 1, last_page: 1 })
   })
 
+  // proves 20.14
   it.each([
     ['status=resolvida', () => [resolved]],
     ['status=all', () => [...own, back, resolved]],
@@ -73,6 +75,7 @@ describe('GET /api/occurrences', () => {
     expect((await list(organisation.sender, query)).meta.total).toBe(ids.length)
   })
 
+  // proves 20.14
   it('finds those of a protocol by its number, and those that a person opened', async () => {
     const { sender, recipient } = organisation
     const { data } = await list(sender, 'kind=damaged')
@@ -82,6 +85,7 @@ describe('GET /api/occurrences', () => {
     expect(await idsOf(sender, `search=${recipient.name}`)).toContain(back)
   })
 
+  // proves 20.14
   it('narrows to the other department', async () => {
     const { sender, origin, destination } = organisation
     expect(await idsOf(sender, `department=${destination.id}`)).toEqual(newestFirst([...own, back]))
@@ -91,6 +95,7 @@ describe('GET /api/occurrences', () => {
     expect(await idsOf(sender, `department=${elsewhere.id}`)).toEqual([])
   })
 
+  // proves 20.14
   it('pages, also while searching', async () => {
     const { sender } = organisation
     const many = await organisation.send({
@@ -116,6 +121,7 @@ describe('GET /api/occurrences', () => {
 })
 
 describe('what else speaks of open occurrences', () => {
+  // proves 20.14
   it('GET /api/protocols/{id}/occurrences has all of a protocol, for those who see it', async () => {
     const { sender, db } = organisation
     const { data } = await list(sender, 'kind=damaged')
@@ -127,6 +133,7 @@ describe('what else speaks of open occurrences', () => {
     })
   })
 
+  // proves 20.15
   it('GET /api/returns?occurrence=1 has the items with one, however filtered', async () => {
     const { sender, recipient } = organisation
     const idsAt = async (person: { id: number }, query: string) => {
@@ -147,6 +154,7 @@ describe('what else speaks of open occurrences', () => {
     expect(csv.body.trim().split('\n')).toHaveLength(3)
   })
 
+  // proves 20.17
   it('my day counts those of one’s department as origin, and leads to exactly these', async () => {
     const { sender, recipient, as } = organisation
     for (const [person, count] of [
@@ -159,6 +167,7 @@ describe('what else speaks of open occurrences', () => {
     }
   })
 
+  // proves 20.15
   it('the list of protocols has their number', async () => {
     const { body } = await organisation.as(organisation.sender).get('/api/protocols?per_page=50')
     const counts = body.data.map(({ open_occurrences }: { open_occurrences: number }) => open_occurrences)

@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 
 describe('POST /api/protocols/items/{itemId}/occurrences', () => {
+  // proves 20.10, 20.11, 20.15
   it('puts on record what went wrong, tells those it concerns, and shows on the item and its protocol', async () => {
     const { as, origin, destination, sender, recipient, responsible, originManager } = organisation
     const protocol = await organisation.send()
@@ -53,6 +54,7 @@ describe('POST /api/protocols/items/{itemId}/occurrences', () => {
     expect(second).toBeDefined()
   })
 
+  // proves 20.11
   it('opens one of a kind per item, so that a retry does not make two', async () => {
     const { sender, recipient } = organisation
     const { items, id } = await organisation.send()
@@ -67,6 +69,7 @@ describe('POST /api/protocols/items/{itemId}/occurrences', () => {
     expect(body.map(({ kind }: { kind: string }) => kind)).toEqual(['lost', 'damaged', 'lost'])
   })
 
+  // proves 20.11
   it('is for whoever sees the protocol', async () => {
     const { db } = organisation
     const { items } = await organisation.send()
@@ -78,6 +81,7 @@ describe('POST /api/protocols/items/{itemId}/occurrences', () => {
     expect((await organisation.open(await buildAdmin(db), 999_999)).status).toBe(404)
   })
 
+  // proves 20.11
   it.each([
     ['of a returned item', { items: [{ status: 'retornado' }] }, 201, undefined],
     ['of a protocol that was not received', { status: 'Pendente' }, 201, undefined],
@@ -94,6 +98,7 @@ describe('POST /api/protocols/items/{itemId}/occurrences', () => {
       expect((await organisation.open(organisation.sender, items[0]?.id, { kind: 7 })).status).toBe(409)
   })
 
+  // proves 20.11
   it.each([
     [{ kind: 'stolen' }, { kind: 'Selecione o que aconteceu' }],
     [{ description: 'ab' }, { description: 'Descreva o que aconteceu (de 3 a 500 caracteres)' }],
@@ -120,6 +125,7 @@ describe('the files of an occurrence', () => {
       .as(organisation.recipient)
       .post(`/api/protocols/items/${itemId}/occurrences`, multipart(organisation.body, files))
 
+  // proves 20.16
   it('are up to five, belong to it alone, and open for whoever sees the protocol', async () => {
     const { as, sender, db } = organisation
     const protocol = await organisation.send({ status: 'Pendente', requiresReturn: false })
@@ -155,6 +161,7 @@ describe('the files of an occurrence', () => {
     expect(edited.body.items[0].attachments).toHaveLength(20)
   })
 
+  // proves 20.16
   it.each([
     ['a sixth file', { attachment_5: file('a.txt', 'Olá') }, 'attachment_5'],
     ['another format', { attachment_0: file('foto.heic', 'ftypheic') }, 'attachment_0'],
@@ -177,6 +184,7 @@ describe('the files of an occurrence', () => {
     expect(await organisation.filesOnDisk()).toEqual(before)
   })
 
+  // proves 20.16
   it('stay when the commit was applied and never confirmed, and the retry hears that it is open', async () => {
     const { as, db, sender, origin, destination, proxy, filesOnDisk } = await organisationBehindProxy()
     const { items } = await buildProtocol(db, {

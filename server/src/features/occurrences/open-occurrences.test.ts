@@ -58,6 +58,7 @@ const toldOf = async (protocolId: number) => {
   return rows
 }
 
+// proves 20.11
 it('writes several occurrences as one act: one entry, one notice per person of the other side', async () => {
   const { protocol, receiver, responsible, originManager } = await organisation()
   expect(await open(actorOf(receiver), protocol.id, ['1/26', '2/26'])).toBe(2)
@@ -100,6 +101,7 @@ it('writes several occurrences as one act: one entry, one notice per person of t
   )
 })
 
+// proves 20.11
 it('tells both sides of what an Admin of a third department found, and nobody twice', async () => {
   const { protocol, originManager, destinationManager } = await organisation()
   const admin = await buildAdmin(test.db, { departmentId: null })

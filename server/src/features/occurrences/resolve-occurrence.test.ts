@@ -22,6 +22,7 @@ async function reported(kind = 'lost', fields = {}) {
 }
 
 describe('POST /api/occurrences/{id}/resolve', () => {
+  // proves 20.12
   it.each([
     ['found', 'Encontrado'],
     ['replaced', 'Substituído'],
@@ -54,6 +55,7 @@ describe('POST /api/occurrences/{id}/resolve', () => {
     expect([body.open_occurrences, body.items[0].open_occurrences]).toEqual([0, 0])
   })
 
+  // proves 20.12
   it('as returned makes the item retornado, says who confirmed it, and tells each person once', async () => {
     const { sender, recipient, responsible, manager, originManager, origin, destination } = organisation
     const { protocol, item, id } = await reported('claimed_returned')
@@ -74,6 +76,7 @@ describe('POST /api/occurrences/{id}/resolve', () => {
     expect((await organisation.as(sender).post(`/api/protocols/items/${item?.id}/complete`)).status).toBe(200)
   })
 
+  // proves 20.12
   it('as written off cancels the item with the note, and settles what else is open on it', async () => {
     const { sender, recipient, responsible, manager, originManager } = organisation
     const { protocol, item, id } = await reported()
@@ -111,6 +114,7 @@ describe('POST /api/occurrences/{id}/resolve', () => {
     expect(told.find(({ userId }) => userId === manager.id)).toMatchObject({ type: 'item_canceled' })
   })
 
+  // proves 20.12
   it('is for the origin; whoever opened it may only call it unfounded', async () => {
     const { db, recipient, manager } = organisation
     const { id } = await reported()
@@ -130,6 +134,7 @@ describe('POST /api/occurrences/{id}/resolve', () => {
     expect((await organisation.resolve(recipient, 999_999, 'unfounded')).status).toBe(404)
   })
 
+  // proves 20.12
   it('happens once', async () => {
     const { id } = await reported()
     await organisation.resolve(organisation.sender, id, 'found')
@@ -139,6 +144,7 @@ describe('POST /api/occurrences/{id}/resolve', () => {
     })
   })
 
+  // proves 20.12
   it.each([
     ['returned', 'of a protocol not yet received', { status: protocolStatus.pending }],
     ['returned', 'without return', { status: protocolStatus.pending, requiresReturn: false }],
@@ -199,6 +205,7 @@ describe('POST /api/occurrences/{id}/resolve', () => {
 })
 
 describe('an occurrence whose item or protocol ends otherwise', () => {
+  // proves 20.13
   it.each([
     [
       'its item is cancelled',
@@ -236,6 +243,7 @@ describe('an occurrence whose item or protocol ends otherwise', () => {
     expect(history.filter(({ action }) => action === 'Ocorrência resolvida')).toEqual([])
   })
 
+  // proves 20.13
   it('stays open while the item is returned and not confirmed', async () => {
     const one = await reported('damaged')
     await organisation.as(organisation.recipient).post(`${itemPath(one.item)}/return`)

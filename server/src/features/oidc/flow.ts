@@ -1,6 +1,7 @@
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { AppError } from '@malote/core/shared/errors.ts'
+// meets V11.2.1
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { remembered } from '../../lib/remembered.ts'
 import type { Credentials } from './discovered.ts'
@@ -27,6 +28,7 @@ export function flowSeal({ issuer, clientId, clientSecret }: Credentials) {
   // Deliberately slow, in case somebody chose a client secret that can be guessed. 32 bytes for AES-256.
   const key = remembered(async () => {
     const salt = `malote sign-in ${clientId} ${issuer.href}`
+    // meets V11.4.4
     return new Uint8Array((await promisify(scrypt)(clientSecret, salt, 32)) as Buffer)
   })
 

@@ -40,6 +40,7 @@ const refused = { status: 401, code: 'SIGN_IN_REFUSED' }
 const expired = { status: 401, code: 'SIGN_IN_EXPIRED' }
 
 describe('a sign-in that was not begun in this tab', () => {
+  // proves 18.2, V7.6.2, V10.1.2
   it('cannot be finished without what the tab keeps: a stolen address of the way back is worth nothing', async () => {
     const { start, finish } = await organisation()
     const stolen = await provider.signIn((await start()).url, 'vitima')
@@ -47,6 +48,7 @@ describe('a sign-in that was not begun in this tab', () => {
     expect(await finish({ flow: 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..x.y.z', ...stolen })).toMatchObject(expired)
   })
 
+  // proves 18.2, V10.1.2
   it('cannot be finished with another tab’s: a thief’s own sign-in does not take a stolen code', async () => {
     const { start, finish } = await organisation()
     const [victim, thief] = [await start(), await start()]
@@ -57,6 +59,7 @@ describe('a sign-in that was not begun in this tab', () => {
     expect(await finish({ flow: thief.flow, ...own, code: stolen.code })).toMatchObject(expired)
   })
 
+  // proves 18.2, V7.6.2, V10.2.1
   it('does not sign a victim into the attacker’s account', async () => {
     const { start, finish } = await organisation()
     const [attacker, victim] = [await start(), await start()]
@@ -64,6 +67,7 @@ describe('a sign-in that was not begun in this tab', () => {
     expect(await finish({ flow: victim.flow, ...sent })).toMatchObject(refused)
   })
 
+  // proves V10.2.1
   it.each([
     ['missing', undefined],
     ['another', 'x'.repeat(43)],
@@ -75,6 +79,7 @@ describe('a sign-in that was not begun in this tab', () => {
 })
 
 describe('a sign-in that is over', () => {
+  // proves 18.2, V10.1.2
   it('cannot be finished twice', async () => {
     const { start, finish } = await organisation()
     const { url, flow } = await start()
@@ -93,6 +98,7 @@ describe('a sign-in that is over', () => {
     expect(await finish(body)).toMatchObject(expired)
   })
 
+  // proves 18.2, V9.2.1, V9.2.2, V9.2.3
   it('is not finished after ten minutes', async () => {
     const { start, finish, clock } = await organisation()
     const { url, flow } = await start()
@@ -101,6 +107,7 @@ describe('a sign-in that is over', () => {
     expect(await finish({ flow, ...answer })).toMatchObject(expired)
   })
 
+  // proves V9.1.1, V9.1.2, V11.3.1, V11.3.2, V11.3.3
   it('is not the sign-in of another installation, or an altered one', async () => {
     const { start, finish } = await organisation()
     const other = await organisation({ ...provider.config, OIDC_CLIENT_SECRET: 'outro segredo' })
@@ -114,6 +121,7 @@ describe('a sign-in that is over', () => {
 })
 
 describe('an answer of another provider', () => {
+  // proves 18.3, V10.2.2
   it('is refused when it names another issuer (mix-up)', async () => {
     const { start, finish } = await organisation()
     const { url, flow } = await start()
@@ -123,6 +131,7 @@ describe('an answer of another provider', () => {
     expect(await finish({ flow, ...answer, iss: undefined })).toMatchObject(refused)
   })
 
+  // proves 18.3, V9.1.3, V10.5.3
   it('is not even begun when its document is that of another issuer', async () => {
     rogue.do({ metadata: { issuer: 'https://outro.test' } })
     const { anonymous } = await organisation({ ...provider.config, OIDC_ISSUER: rogue.issuer })
@@ -143,6 +152,7 @@ describe('an answer of another provider', () => {
 describe('an ID token', () => {
   const past = Math.floor(Date.now() / 1000) - 600
 
+  // proves 18.3, V6.8.2, V9.1.1, V9.1.2, V9.1.3, V9.2.1, V9.2.2, V9.2.3, V10.5.1, V10.5.4, V11.6.1
   it.each<[string, Mischief]>([
     ['of another nonce', { claims: { nonce: 'outro' } }],
     ['without a nonce', { claims: { nonce: undefined } }],
@@ -162,6 +172,7 @@ describe('an ID token', () => {
     expect(await finish({ flow, ...rogue.signIn(url, 'vitima') })).toMatchObject(refused)
   })
 
+  // proves V6.8.2, V9.1.1, V9.1.2
   it('signed with the secret that both know is refused', async () => {
     const { start, finish } = await organisation({ ...provider.config, OIDC_ISSUER: rogue.issuer })
     rogue.do({ metadata: { id_token_signing_alg_values_supported: ['ES256', 'HS256'] } })
@@ -170,6 +181,7 @@ describe('an ID token', () => {
     expect(await finish({ flow, ...rogue.signIn(url, 'vitima') })).toMatchObject(refused)
   })
 
+  // proves V13.2.4, V13.2.5, V15.3.2
   it('is not fetched from where the provider redirects to', async () => {
     const { start, finish } = await organisation({ ...provider.config, OIDC_ISSUER: rogue.issuer })
     rogue.do({})
@@ -189,6 +201,7 @@ describe('an ID token', () => {
 })
 
 describe('a browser that was left open', () => {
+  // proves 18.7, V6.8.4
   it('gives no fresh proof by a new sign-in that the provider answers from its own session', async () => {
     const { start, finish, db, victim, withToken } = await organisation({
       ...provider.config,
@@ -209,6 +222,7 @@ describe('a browser that was left open', () => {
     }
   })
 
+  // proves 18.7
   it('is asked for a new proof at the provider after signing out', async () => {
     const { anonymous } = await organisation()
     const { body } = await anonymous.post('/api/auth/oidc/start', { again: true })
@@ -217,6 +231,7 @@ describe('a browser that was left open', () => {
 })
 
 describe('who goes on failing', () => {
+  // proves 10.16
   it('stops an address after thirty, with the minutes to wait, and nobody elsewhere', async () => {
     const config = { APP_URL: appUrl, ...provider.config, TRUST_PROXY: true }
     const { anonymous } = await testApp({ config, ownDatabase: true })
@@ -251,6 +266,7 @@ describe('who goes on failing', () => {
 })
 
 describe('the log', () => {
+  // proves 18.1, V14.2.1
   it('has no code of a sign-in', () => {
     const request = { method: 'GET', url: '/entrar/oidc?code=segredo&state=x&iss=y', ip: '127.0.0.1' } as FastifyRequest
     expect(loggedRequest(request).url).toBe('/entrar/oidc?code=…&state=x&iss=y')

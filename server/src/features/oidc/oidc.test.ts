@@ -42,6 +42,7 @@ const newestAudit = async ({ db }: Pick<TestApp, 'db'>, action: string) =>
   db.selectFrom('auditEvents').selectAll().where('action', '=', action).orderBy('id', 'desc').executeTakeFirst()
 
 describe('signing in at the provider', () => {
+  // proves 18.1
   it('answers like the login, and is matched by the verified address in any letter case', async () => {
     const test = await organisation()
     const user = await buildUser(test.db)
@@ -54,6 +55,7 @@ describe('signing in at the provider', () => {
     expect(await newestAudit(test, 'sign-in')).toMatchObject({ actorId: user.id })
   })
 
+  // proves 18.4, V6.8.1, V10.5.2
   it('is matched by issuer and subject from then on, whatever the address has become', async () => {
     const test = await organisation()
     const [user, other] = [await buildUser(test.db), await buildUser(test.db)]
@@ -63,6 +65,7 @@ describe('signing in at the provider', () => {
     expect((await test.signIn(subject)).body.user.id).toBe(user.id)
   })
 
+  // proves 18.1, V10.1.1
   it('reads what the ID token lacks from the UserInfo endpoint', async () => {
     const quiet = await startProvider({ appUrl, people: {}, tellsInIdToken: false })
     try {
@@ -90,6 +93,7 @@ describe('signing in at the provider', () => {
     expect(firstAccess).toBe(false)
   })
 
+  // proves 18.7, V7.6.1
   it('opens a session of 12 hours without a duty', async () => {
     const test = await organisation({ REQUIRE_SECOND_STEP: 'all' })
     const user = await buildUser(test.db)
@@ -111,6 +115,7 @@ describe('signing in at the provider', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
   })
 
+  // proves 18.2
   it('asks for the code flow with PKCE, state and nonce, and stores nothing for who only begins', async () => {
     const test = await organisation()
     const rows = () =>
@@ -134,6 +139,7 @@ describe('signing in at the provider', () => {
 })
 
 describe('somebody who may not come in', () => {
+  // proves 18.4
   it.each([
     ['a person whom nobody registered', { email: 'estranha@malote.test' }, 'ACCOUNT_UNKNOWN'],
     ['an address that is not verified', { email: 'known', email_verified: false }, 'EMAIL_NOT_VERIFIED'],
@@ -155,6 +161,7 @@ describe('somebody who may not come in', () => {
     expect(await test.db.selectFrom('identities').selectAll().where('userId', '=', user.id).execute()).toEqual([])
   })
 
+  // proves 18.4, V6.8.1
   it('another subject with the address of a bound account is refused, and the account stays its owner’s', async () => {
     const test = await organisation()
     const user = await buildUser(test.db)
@@ -168,6 +175,7 @@ describe('somebody who may not come in', () => {
     expect((await test.signIn(owner)).body.user.id).toBe(user.id)
   })
 
+  // proves 18.4
   it.each(['at the first sign-in', 'at a later one'])('an inactive person is refused %s', async (when) => {
     const test = await organisation()
     const user = await buildUser(test.db)
@@ -178,6 +186,7 @@ describe('somebody who may not come in', () => {
     expect({ status, code: body.code }).toEqual({ status: 403, code: 'ACCOUNT_INACTIVE' })
   })
 
+  // proves 18.4
   it('the holder of an address that an Admin has replaced is no longer let in', async () => {
     const test = await organisation()
     const user = await buildUser(test.db)
@@ -190,6 +199,7 @@ describe('somebody who may not come in', () => {
 })
 
 describe('somebody who is new', () => {
+  // proves 18.5
   it('gets an account in the department that the provider names', async () => {
     const test = await organisation({ OIDC_CREATE: 'on' })
     const { id } = await buildDepartment(test.db, { name: 'Secretaria de Saúde' })
@@ -203,6 +213,7 @@ describe('somebody who is new', () => {
     })
   })
 
+  // proves 18.5
   it.each([undefined, 'Departamento que não existe'])('gets none with the department %s', async (department) => {
     const test = await organisation({ OIDC_CREATE: 'on' })
     const { status, body } = await test.signIn(test.known({ email: 'sem.departamento@malote.test', department }))
@@ -223,6 +234,7 @@ describe('somebody who is new', () => {
     expect(await reply).toMatchObject({ status: 409, body: { code: 'BUSY' } })
   })
 
+  // proves 18.5
   it('may be an Admin without a department', async () => {
     const OIDC_ROLES = [{ claim: 'groups', value: 'chefia', role: role.admin }]
     const test = await organisation({ OIDC_CREATE: 'on', OIDC_ROLES })
@@ -244,6 +256,7 @@ describe('the role', () => {
     { claim: 'groups', value: 'todos', role: role.user },
   ]
 
+  // proves 18.6
   it('follows the first pair that fits at every sign-in, and is audited', async () => {
     const test = await organisation({ OIDC_ROLES })
     const user = await buildUser(test.db)
@@ -256,12 +269,14 @@ describe('the role', () => {
     expect((await test.signIn(subject)).body.user.role).toBe(role.user)
   })
 
+  // proves 18.6
   it.each([{ groups: [] }, {}, { groups: ['outros'] }])('stays when no pair fits (%j)', async (claims) => {
     const test = await organisation({ OIDC_ROLES })
     const user = await buildUser(test.db, { role: role.manager })
     expect((await test.signIn(test.known({ email: user.email, ...claims }))).body.user.role).toBe(role.manager)
   })
 
+  // proves 18.6
   it('of the last Admin stays', async () => {
     const test = await organisation({ OIDC_ROLES })
     await test.db.updateTable('users').set({ isActive: false }).where('role', '=', role.admin).execute()
@@ -282,6 +297,7 @@ describe('the role', () => {
 })
 
 describe('leaving', () => {
+  // proves 18.7, V7.6.1
   it('ends the session here and leads to the page that ends the provider’s', async () => {
     const test = await organisation()
     const user = await buildUser(test.db)
@@ -299,6 +315,7 @@ describe('leaving', () => {
     expect((await fetch(address)).status).toBe(200)
   })
 
+  // proves 18.7
   it('is local for who came with a password, or when the provider is silent', async () => {
     const test = await organisation()
     const user = await buildUser(test.db)
@@ -313,6 +330,7 @@ describe('leaving', () => {
 })
 
 describe('without a provider that answers', () => {
+  // proves 18.3, V16.5.2
   it('the server starts, people sign in with passwords, and the button says what is wrong', async () => {
     const test = await testApp({ config: { APP_URL: appUrl, ...provider.config, OIDC_ISSUER: 'http://127.0.0.1:9' } })
     const { status, body } = await test.anonymous.post('/api/auth/oidc/start')
@@ -322,6 +340,7 @@ describe('without a provider that answers', () => {
     expect((await test.anonymous.post('/api/auth/login', { email, password: testPassword })).status).toBe(200)
   })
 
+  // proves 18.1
   it('an installation without one has no such calls', async () => {
     const { anonymous, as, db } = await testApp()
     expect((await anonymous.post('/api/auth/oidc/start')).status).toBe(404)

@@ -78,6 +78,7 @@ async function departed({ days = 1, name = 'Ana Lima' } = {}) {
 const anonymize = ({ id }: { id: number }) => as(admin).post(`/api/users/${id}/anonymize`)
 
 describe('a person who was made anonymous', () => {
+  // proves 18.78
   it('has neither name nor contacts nor ways in; ids and the chained history stay', async () => {
     const ana = await departed()
     expect((await anonymize(ana)).status).toBe(204)
@@ -99,6 +100,7 @@ describe('a person who was made anonymous', () => {
     expect((await verifyChain(db)).broken).toEqual([])
   })
 
+  // proves 18.79
   it('is nameless in the audit too, where the addresses of the last six months stay', async () => {
     const ana = await departed()
     await anonymize(ana)
@@ -127,6 +129,7 @@ describe('a person who was made anonymous', () => {
     ])
   })
 
+  // proves 18.77
   it('does not come back, and nobody becomes anonymous twice', async () => {
     const ana = await departed()
     await anonymize(ana)
@@ -145,6 +148,7 @@ describe('a person who was made anonymous', () => {
 })
 
 describe('refused', () => {
+  // proves 18.77
   it('while the person works here or answers for an item', async () => {
     const present = await buildUser(db)
     expect(await anonymize(present)).toMatchObject({ status: 409, body: { code: 'USER_STILL_ACTIVE' } })
@@ -154,6 +158,7 @@ describe('refused', () => {
     expect(await anonymize({ id: 999_999 })).toMatchObject({ status: 404 })
   })
 
+  // proves 18.77
   it('without fresh proof, and to everybody but Admins', async () => {
     const ana = await departed()
     const path = `/api/users/${ana.id}/anonymize`
@@ -169,6 +174,7 @@ describe('refused', () => {
     expect(await client.post(path)).toMatchObject({ body: { code: 'PROOF_NEEDED' } })
   })
 
+  // proves 18.79
   it('by the database, to remove the name of anybody else from the audit', async () => {
     const { id } = await buildUser(db)
     await expect(sql`select anonymize_audit(${id})`.execute(app.db)).rejects.toThrow('is not anonymised')
@@ -176,6 +182,7 @@ describe('refused', () => {
 })
 
 describe('the retention period', () => {
+  // proves 18.80
   it('counts from the deactivation, whoever does it, and ends with the return', async () => {
     const person = await buildUser(db)
     const since = async () =>
@@ -195,6 +202,7 @@ describe('the retention period', () => {
     expect(await since()).toBeNull()
   })
 
+  // proves 18.80
   it('makes anonymous who left before it and holds nothing; by default nobody', async () => {
     const long = await departed({ days: 731, name: 'Longe' })
     const holding = await departed({ days: 731, name: 'Devendo' })

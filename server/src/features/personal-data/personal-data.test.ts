@@ -171,6 +171,7 @@ async function columnsWithPeople(): Promise<string[]> {
   return rows.map(({ column }) => column)
 }
 
+// proves 18.75, 18.76
 it('everything that is stored of a person is in the file, of every table that refers to people', async () => {
   const { status, headers, body, raw } = await as(ana).get(`/api/users/${ana.id}/personal-data`)
   expect(status).toBe(200)
@@ -216,6 +217,7 @@ it('everything that is stored of a person is in the file, of every table that re
   }
 })
 
+// proves 18.75
 it('the file is for the person and for Admins, and each is audited', async () => {
   const path = `/api/users/${ana.id}/personal-data`
   expect(await as(bruno).get(path)).toMatchObject({ status: 403, body: { code: 'ONLY_OWN_DATA' } })
@@ -234,6 +236,7 @@ it('the file is for the person and for Admins, and each is audited', async () =>
   ])
 })
 
+// proves 18.76
 it('reads many rows batch by batch, each of them once', async () => {
   const busy = await buildUser(db)
   await sql`

@@ -14,6 +14,7 @@ const signIn = async (email: string, password: string) =>
   (await test.anonymous.post('/api/auth/login', { email, password })).body.token as string
 
 describe('the profile', () => {
+  // proves 7.1.2
   it('takes a phone and the ten switches', async () => {
     const user = await buildUser(test.db)
     const flags = Object.fromEntries(notificationTypes.map((type) => [`notify_${type}`, false]))
@@ -26,6 +27,7 @@ describe('the profile', () => {
     expect((await test.as(user).get('/api/auth/me')).body).toEqual(body.user)
   })
 
+  // proves V8.2.3, V15.3.3
   it('leaves what is not named, and name, e-mail and role in any case', async () => {
     const user = await buildUser(test.db, { phone: '123', notifyItemReturn: false })
     const sent = { notify_item_assigned: 0, name: 'Outro', email: 'x@y.zz', role: 'Admin', department_id: 1 }
@@ -44,6 +46,7 @@ describe('the profile', () => {
     expect(cleared.user.phone).toBeNull()
   })
 
+  // proves 2.13.1
   it('keeps the password when its fields are blank', async () => {
     const user = await buildUser(test.db)
     const blank = { currentPassword: '', newPassword: '', confirmPassword: '' }
@@ -51,6 +54,7 @@ describe('the profile', () => {
     expect(await signIn(user.email, testPassword)).toEqual(expect.any(String))
   })
 
+  // proves 5.6.1, 9.12, 12.7, V6.2.2, V6.2.3
   it.each([
     [{ newPassword: 'abcdef' }, { currentPassword: 'Senha atual é obrigatória para alterar a senha' }],
     [
@@ -74,6 +78,7 @@ describe('the profile', () => {
     expect((await test.as(user).get('/api/auth/me')).body.notify_new_protocol).toBe(true)
   })
 
+  // proves 10.14, V6.2.2, V6.2.3, V7.4.3
   it('with a new password keeps this session and ends the others', async () => {
     const user = await buildUser(test.db)
     const here = await signIn(user.email, testPassword)

@@ -5,6 +5,7 @@ import { testOrganisation } from './protocols.test-setup.ts'
 
 const folder = 'Pasta da Maria Souza'
 
+// proves 17.1, 17.20
 it('stands wherever the item does', async () => {
   const { as, sender, recipient, manager, itemType, returning, form } = await testOrganisation({
     now: '2026-11-20T15:00:00Z',
@@ -30,6 +31,7 @@ it('stands wherever the item does', async () => {
   expect([header, first, second].map((line) => line?.split(';').at(-1))).toEqual(['Descrição', folder, ''])
 })
 
+// proves 17.20
 it('is accepted from a multipart form, up to 200 characters', async () => {
   const { as, sender, itemType, form } = await testOrganisation()
   const send = (description: unknown) =>
@@ -40,6 +42,7 @@ it('is accepted from a multipart form, up to 200 characters', async () => {
   })
 })
 
+// proves 17.20
 it('is edited, and the history says from what to what', async () => {
   const { as, db, sender, origin, destination } = await testOrganisation()
   const ends = { originDepartmentId: origin.id, destinationDepartmentId: destination.id }

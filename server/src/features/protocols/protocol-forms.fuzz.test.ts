@@ -68,6 +68,7 @@ describe('the forms of a protocol, sent nonsense', () => {
     },
   )
 
+  // proves V1.5.2, V15.3.6
   it.each([
     ['no boundary', 'multipart/form-data', 'x'],
     [

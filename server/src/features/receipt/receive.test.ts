@@ -50,6 +50,7 @@ const statusOf = async (id: number) =>
   (await test.db.selectFrom('protocols').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
 describe('a checked receipt', () => {
+  // proves 20.1, 20.2
   it('opens an occurrence for each item that did not come as described, with the receipt', async () => {
     const { id, items } = await sent({ items: [{}, {}, {}, {}] })
     const [missing, damaged, fine] = items.map((item) => item.id)
@@ -81,6 +82,7 @@ describe('a checked receipt', () => {
     ])
   })
 
+  // proves 20.1
   it('without a body, or without findings, is an ordinary one', async () => {
     for (const body of [undefined, {}, { items: [] }]) {
       const { id } = await sent()
@@ -90,6 +92,7 @@ describe('a checked receipt', () => {
     }
   })
 
+  // proves 20.1
   it('refuses what contradicts itself, lacks a note or speaks of another protocol, and receives nothing', async () => {
     const { id, items } = await sent({ items: [{}, {}] })
     const other = await sent()
@@ -115,6 +118,7 @@ describe('a checked receipt', () => {
     expect(await historyOf(id)).toEqual([])
   })
 
+  // proves 20.1
   it('says that an item was cancelled meanwhile, and receives nothing', async () => {
     const { id, items } = await sent({ items: [{}, { status: itemStatus.cancelled, documentNumber: '2/26' }] })
     const [fine, gone] = items.map((item) => item.id)
@@ -135,6 +139,7 @@ describe('a checked receipt', () => {
     expect(await statusOf(id)).toBe(protocolStatus.pending)
   })
 
+  // proves 20.1
   it('names each item that a colleague has reported meanwhile, and receives nothing', async () => {
     const { id, items } = await sent({ items: [{}, { documentNumber: '2/26' }, { documentNumber: '3/26' }] })
     const [fresh, ...reported] = items.map((item) => item.id)
@@ -159,6 +164,7 @@ describe('a checked receipt', () => {
     })
   })
 
+  // proves 20.1
   it('is judged after the right to receive', async () => {
     const { id } = await sent()
     const body = { items: 'nenhum' }
@@ -172,6 +178,7 @@ describe('a checked receipt', () => {
 describe('receiving several', () => {
   const bulk = (ids: unknown, client = receiver) => client.post('/api/protocols/bulk-receive', { ids })
 
+  // proves 20.3
   it('receives each as far as it may, and says why not', async () => {
     const [one, two] = [await sent(), await sent()]
     const received = await sent({ status: protocolStatus.inProgress })
@@ -195,6 +202,7 @@ describe('receiving several', () => {
     expect(await findBrokenInvariants(test.db)).toEqual([])
   })
 
+  // proves 20.3
   it('tells each person once for all', async () => {
     await test.db.deleteFrom('notifications').execute()
     const other = await buildUser(test.db, { departmentId: ends.originDepartmentId })
@@ -212,12 +220,14 @@ Você recebeu este aviso porque é gestor do departamento de origem.`,
     expect(await toldTo(other.id)).toMatchObject([{ title: `Protocolo #${ids[2]} recebido`, protocolId: ids[2] }])
   })
 
+  // proves 20.3
   it('takes 1 to 100', async () => {
     expect(await bulk([])).toMatchObject({ status: 400, body: { errors: { ids: expect.any(String) } } })
     expect(await bulk(undefined)).toMatchObject({ status: 400, body: { errors: { ids: expect.any(String) } } })
     expect(await bulk(Array.from({ length: 101 }, (_, n) => n + 1))).toMatchObject({ status: 400 })
   })
 
+  // proves 20.3
   it('goes on after one that fails, and tries once more what collided', async () => {
     const protocols = []
     for (let n = 0; n < 4; n += 1) protocols.push(await sent())

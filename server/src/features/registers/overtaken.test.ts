@@ -109,6 +109,7 @@ describe.each(kinds)('%s that two Admins edit', (_, { path, shown, byAna, byBia,
     }
   }
 
+  // proves 12.26
   it('stays as the first saved it, and the second hears of it and sees it', () =>
     withEntry(async (put) => {
       expect((await put(ana, { ...byAna, current: shown })).status).toBe(200)
@@ -134,6 +135,7 @@ describe.each(kinds)('%s that two Admins edit', (_, { path, shown, byAna, byBia,
       expect(statuses.toSorted()).toEqual([200, 409])
     }))
 
+  // proves 12.26
   it('can be saved once more when the answer was lost', () =>
     withEntry(async (put) => {
       for (const attempt of [1, 2]) {
@@ -148,6 +150,7 @@ describe.each(kinds)('%s that two Admins edit', (_, { path, shown, byAna, byBia,
       expect((await put(bia, { ...byBia, current: same })).status).toBe(200)
     }))
 
+  // proves 12.26
   it('is simply overwritten by who says nothing of what they saw', () =>
     withEntry(async (put) => {
       await put(ana, byAna)

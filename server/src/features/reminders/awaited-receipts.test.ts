@@ -53,6 +53,7 @@ async function toldUntil(last: CivilDate): Promise<Record<number, string[]>> {
   return told
 }
 
+// proves 20.8
 it('tells the Gestores after two business days, the creator after four, and again every five', async () => {
   const user = await buildUser(db, { departmentId: ends.destinationDepartmentId })
   const { id } = await send()
@@ -83,6 +84,7 @@ Você recebeu este aviso porque criou um protocolo que ninguém recebeu ainda.`,
   })
 })
 
+// proves 20.8
 it('is part of the one message of the day', async () => {
   await send()
   await send()
@@ -94,6 +96,7 @@ it('is part of the one message of the day', async () => {
   expect(told[0]?.message).toContain(`protocolo #${due.id}: vence hoje\nProtocolo #`)
 })
 
+// proves 20.8
 it('is over when the protocol is received, refused or seen no more, and off means off', async () => {
   const moved = await buildUser(db)
   const quiet = await buildManager(db, { departmentId: ends.destinationDepartmentId, notifyItemReturn: false })
@@ -109,6 +112,7 @@ it('is over when the protocol is received, refused or seen no more, and off mean
   expect(told[manager.id]).toEqual(['11 2 protocolos aguardam recebimento'])
 })
 
+// proves 20.8
 it('is told once by two servers, and after a morning that was broken off', async () => {
   const { db: own } = test
   const other = connect(test.connectionString)
@@ -127,6 +131,7 @@ it('is told once by two servers, and after a morning that was broken off', async
   expect(await findBrokenInvariants(own)).toEqual([])
 })
 
+// proves 20.8
 it('counts every protocol and names the longest-waiting ones', async () => {
   for (let n = 0; n < 30; n += 1) await send({ createdAt: `2026-11-0${(n % 9) + 1}T12:00:00Z` })
   await remind('2026-11-11')

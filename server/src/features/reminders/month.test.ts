@@ -153,6 +153,7 @@ const afternoons: Record<CivilDate, (() => Promise<void>)[]> = {
   '2026-11-12': [giveBack('gina', 'I')],
 }
 
+// proves 11.19, 20.8
 it('speaks of deadlines through a month with holidays, each reminder once, in the app and by mail', async () => {
   await settle()
   const zone = { APP_TIMEZONE: 'America/Sao_Paulo' }

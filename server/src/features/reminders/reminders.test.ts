@@ -94,6 +94,7 @@ describe('the reminder of one morning', () => {
     expect((await toldTo(admin.id))[0]?.message).toContain('porque criou o protocolo deste item.')
   })
 
+  // proves 11.20
   it('asks the Gestores when whoever answers for an item works elsewhere now', async () => {
     const manager = await buildManager(db, { departmentId: ends.destinationDepartmentId })
     const moved = await buildUser(db, { departmentId: ends.originDepartmentId })
@@ -135,6 +136,7 @@ describe('while an occurrence says that the holder cannot return an item', () =>
     return { holder, manager, creator, resolve }
   }
 
+  // proves 20.18
   it.each([
     ['claimed_returned', '2026-11-20', /vence amanhã, ocorrência aberta: Já devolvido\n/],
     ['lost', '2026-11-19', /vence hoje, ocorrência aberta: Extraviado\n/],
@@ -151,6 +153,7 @@ describe('while an occurrence says that the holder cannot return an item', () =>
     expect(await toldTo(manager.id)).toEqual([])
   })
 
+  // proves 20.18
   it.each([
     ['is inactive', () => ({ isActive: false })],
     ['has moved to a department that does not see it', async () => ({ departmentId: (await buildDepartment(db)).id })],
@@ -177,6 +180,7 @@ describe('while an occurrence says that the holder cannot return an item', () =>
     for (const { id } of [holder, manager, creator, plain]) expect(await toldTo(id)).toEqual([])
   })
 
+  // proves 20.18
   it('whose creator can settle it: the Gestores of the origin are not asked', async () => {
     await reported('lost', '2026-11-02')
     const own = await buildManager(db, { departmentId: ends.originDepartmentId })
@@ -184,6 +188,7 @@ describe('while an occurrence says that the holder cannot return an item', () =>
     expect(await toldTo(own.id)).toEqual([])
   })
 
+  // proves 20.18
   it.each(['different', 'damaged', 'not_held'])('%s: the holder is reminded as ever', async (kind) => {
     const { holder, creator } = await reported(kind, '2026-11-19')
     expect(await remind()).toBe(1)
@@ -191,6 +196,7 @@ describe('while an occurrence says that the holder cannot return an item', () =>
     expect(await toldTo(creator.id)).toEqual([])
   })
 
+  // proves 20.18
   it.each(['found', 'unfounded'])('the reminders go on once it is resolved as %s', async (outcome) => {
     const { holder, creator, resolve } = await reported('lost', '2026-11-19')
     expect((await resolve(outcome)).status).toBe(200)
@@ -229,6 +235,7 @@ describe('a morning that is broken off', () => {
     expect(await remind()).toBe(0)
   })
 
+  // proves 11.29
   it('goes on also when the server died in between: a transaction that never ended leaves nothing', async () => {
     const person = await atDestination()
     await send({ items: [{ responsibleId: person.id, returnDate: '2026-11-19' }] })

@@ -57,6 +57,7 @@ function partOf(workbook: Buffer, name: string): string {
 }
 
 describe('the exported workbook', () => {
+  // proves 2.11.5, 7.6.4
   it('holds the numbers of the screen, typed', async () => {
     const reply = await download('format=xlsx&type=status&period=month')
     expect(reply.headers['content-disposition']).toBe('attachment; filename="relatorio-status-2026-11-21.xlsx"')
@@ -120,6 +121,7 @@ describe('the exported document', () => {
 })
 
 describe('the protocols behind a report', () => {
+  // proves 2.11.5
   it('are rows that a Brazilian spreadsheet opens, within what the person sees', async () => {
     const reply = await download('format=csv&period=month')
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -132,6 +134,7 @@ describe('the protocols behind a report', () => {
     expect(lines).toHaveLength(4)
   })
 
+  // proves 7.6.4
   it('narrow to the period', async () => {
     const reply = await download('format=csv&period=week')
     expect(reply.body.split('\r\n')).toHaveLength(3)
@@ -161,6 +164,7 @@ it('goes on for others when somebody hangs up', async () => {
   expect((await fetch(address, { headers })).status).toBe(200)
 })
 
+// proves 7.6.4
 it('refuses an unknown kind of file', async () => {
   const reply = await test.as(person).get('/api/reports/export?format=docx')
   expect(reply.status).toBe(400)

@@ -137,6 +137,7 @@ async function countFacts(departments: readonly number[] | undefined, period: (t
 }
 
 describe('the numbers of the reports', () => {
+  // proves 3.22
   it.each(periods.flatMap((period) => (['admin', 'hr', 'legal', 'outsider'] as const).map((who) => ({ period, who }))))(
     'of a $period are what the facts say, for $who',
     async ({ period, who }) => {
@@ -161,6 +162,7 @@ describe('the numbers of the reports', () => {
     },
   )
 
+  // proves 7.6.3
   it('narrow to one department, also for those who only see what they exchange with it', async () => {
     const [all, ownPart] = [
       await read(people.admin, `?period=year&department=${legal.id}`),
@@ -211,6 +213,7 @@ describe('the numbers of the reports', () => {
     expect(own.timeReport.datasets[0].data).toEqual([1, 0, 0, 1, 1, 1, 1])
   })
 
+  // proves 7.6.3, 9.9
   it('come with the defaults of the screen, and refuse what makes no sense', async () => {
     expect(await read(people.hr)).toEqual(await read(people.hr, '?period=month&type=status&department=all'))
     expect(await read(people.hr)).toEqual(await read(people.hr, '?period=&type=&department='))
@@ -220,6 +223,7 @@ describe('the numbers of the reports', () => {
     expect((await test.anonymous.get('/api/reports')).status).toBe(401)
   })
 
+  // proves 13.3
   it('are kept true by the database', async () => {
     expect(await findBrokenInvariants(test.db)).toEqual([])
   })

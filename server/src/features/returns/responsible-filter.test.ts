@@ -17,6 +17,7 @@ const itemsOf = () =>
     .select(['originDepartmentId', 'destinationDepartmentId'])
     .execute()
 
+// proves 17.6, 17.33
 it.each([
   ['responsible=me', ''],
   ['responsible=none', ''],

@@ -4,6 +4,7 @@ import { buildItemType } from '../../test/builders.ts'
 import { returnsOrganisation } from './returns.test-setup.ts'
 
 describe('the search of the returns', () => {
+  // proves 7.6.1
   it('finds documents, protocols, departments and people, without accents and with literal % and _', async () => {
     const { list, send, ana, bruno, person, admin, finance, legal, health } = await returnsOrganisation()
     const [contract] = await send(finance, legal, [

@@ -31,6 +31,7 @@ const month = '/api/returns/calendar?from=2026-11-01&to=2026-11-30'
 const withItems = (days: Day[]) => days.filter((day) => day.to_return + day.to_receive > 0)
 
 describe('GET /api/returns/calendar', () => {
+  // proves 21.1
   it('counts for each day what a department must return and what comes back to it, and what is late', async () => {
     const { ask, ana, bruno, admin } = await busyOrganisation()
     const days: Day[] = await ask(ana, month)
@@ -49,6 +50,7 @@ describe('GET /api/returns/calendar', () => {
     ])
   })
 
+  // proves 21.2
   it('leads to lists of exactly as many, folded or not', async () => {
     const { db, ask, list, ana, bruno } = await busyOrganisation()
     for (const fold of [false, true]) {
@@ -67,6 +69,7 @@ describe('GET /api/returns/calendar', () => {
     }
   })
 
+  // proves 21.1
   it.each([
     ['from=2026-11-01', 'to'],
     ['from=2026-11-31&to=2026-12-01', 'from'],
@@ -81,6 +84,7 @@ describe('GET /api/returns/calendar', () => {
 })
 
 describe('the days of the list', () => {
+  // proves 21.2
   it.each([
     ['dateFrom=2026-11-21', 2],
     ['dateTo=2026-11-20', 3],

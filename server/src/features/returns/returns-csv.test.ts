@@ -54,6 +54,7 @@ const exportAs = async (user: { id: number }, query = '') => {
 }
 
 describe('the exported returns', () => {
+  // proves 7.6.1
   it('are every row of the list, once each and in its order', async () => {
     const rows = await exportAs(organisation.bruno)
     const documents = rows.map((row) => row[1])

@@ -20,6 +20,7 @@ type Organisation = Awaited<ReturnType<typeof returnsOrganisation>>
 const { completed, cancelled } = protocolStatus
 
 describe('GET /api/returns', () => {
+  // proves 3.25, 10.1
   it('shows each side its items that must come back, and an Admin all, what is due first coming first', async () => {
     const { list, send, ana, bruno, admin, finance, legal, health } = await returnsOrganisation()
     const [late] = await send(finance, legal, [{ returnDate: '2026-11-10' }])
@@ -34,6 +35,7 @@ describe('GET /api/returns', () => {
     expect(all.meta).toEqual({ total: 5, per_page: 10, current_page: 1, last_page: 1 })
   })
 
+  // proves 3.18
   it('answers with the fields of the contract', async () => {
     const { db, list, send, ana, finance, legal, person } = await returnsOrganisation()
     const category = await buildCategory(db, { name: 'Trabalhista', color: '#1B4F9C' })
@@ -80,6 +82,7 @@ describe('GET /api/returns', () => {
     })
   })
 
+  // proves 2.9.8, 7.6.1
   it('lists pending and returned items by status, settled ones last under all, and nothing that was cancelled', async () => {
     const { db, list, send, ana, finance, legal } = await returnsOrganisation()
     const back = { status: itemStatus.returned, returnDate: '2026-11-05' }
@@ -151,6 +154,7 @@ describe('GET /api/returns', () => {
     expect(await findBrokenInvariants(db)).toEqual([])
   })
 
+  // proves 2.9.8
   it('counts an item without a due date in, also after it got one', async () => {
     const { db, as, list, send, ana, finance, legal } = await returnsOrganisation()
     const [undated, dated] = await send(finance, legal, [{ returnDate: null }, { returnDate: '2026-12-01' }])
@@ -181,6 +185,7 @@ describe('GET /api/returns', () => {
     expect(await ids(admin, 'department=999999')).toEqual([])
   })
 
+  // proves 2.9.9
   it('tells what must be given back from what is awaited', async () => {
     const { list, send, ana, bruno, admin, finance, legal, health } = await returnsOrganisation()
     const [sent] = await send(finance, legal, [{ returnDate: '2026-11-01' }])
@@ -198,6 +203,7 @@ describe('GET /api/returns', () => {
     expect(await ids(admin, 'side=toReturn')).toEqual([])
   })
 
+  // proves 7.6.1
   it('turns pages across the statuses, and beyond the last one stays empty with the right total', async () => {
     const { list, send, ana, finance, legal } = await returnsOrganisation()
     const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}`
@@ -282,6 +288,7 @@ describe('the due date filter', () => {
     expect((await organisation.list(organisation.ana)).meta.total).toBe(days.length + 1)
   })
 
+  // proves 2.9.2
   it('does not call late what is back', async () => {
     organisation.clock.set('2026-12-24T12:00:00Z')
     const total = async (query: string) => (await organisation.list(organisation.ana, query)).meta.total

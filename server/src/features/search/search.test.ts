@@ -25,6 +25,7 @@ async function archive() {
 const nothing = { protocols: [], documents: [], suppliers: [], supplies: [] }
 const numbers = (items: { document_number: string }[]) => items.map(({ document_number }) => document_number)
 
+// proves 2.15.1
 it('finds a protocol by its number, for those who see it', async () => {
   const { ana, admin, seen, hidden, search } = await archive()
   for (const q of [String(seen.id), `#${seen.id}`]) {
@@ -66,6 +67,7 @@ it('finds documents and what suppliers sent, without accents, for those who see 
   expect(numbers((await search(admin, '11.222.333/0001-81')).supplies)).toEqual(['Ofício-99', 'Ofício-77'])
 })
 
+// proves 2.15.1, 7.5.3
 it('answers a handful of each kind, and nothing for what makes no sense', async () => {
   const { db, ana, finance, legal, type, search, item } = await archive()
   const suppliers = await Promise.all(Array.from({ length: 7 }, () => buildSupplier(db)))
@@ -93,6 +95,7 @@ it('asks who it is first', async () => {
   expect((await anonymous.get('/api/search?q=1')).status).toBe(401)
 })
 
+// proves 17.38
 it('finds protocols by what they say, and documents and suppliers in their own lists', async () => {
   const { db, ana, admin, finance, legal, health, search } = await archive()
   const bruno = await buildUser(db, { departmentId: legal.id, name: 'Bruno Sá' })

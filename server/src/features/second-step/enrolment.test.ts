@@ -7,6 +7,7 @@ const minute = 60_000
 const own = '/api/auth/second-step'
 
 describe('enrolling an authenticator app', () => {
+  // proves 18.15
   it('offers a secret that counts once a code of it was confirmed, and gives ten recovery codes', async () => {
     const { db, as, appWith } = await guardedDoor()
     const user = await buildUser(db)
@@ -53,6 +54,7 @@ describe('enrolling an authenticator app', () => {
     expect(again.body.code).toBe('ENROLMENT_EXPIRED')
   })
 
+  // proves 18.15
   it('takes the place of an earlier one, whose codes and recovery codes no longer count', async () => {
     const { db, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -77,6 +79,7 @@ describe('enrolling an authenticator app', () => {
     expect(reply.body.code).toBe('ENROLMENT_EXPIRED')
   })
 
+  // proves V11.3.1, V11.3.2, V11.3.3, V14.2.4
   it('keeps the secret sealed where there is a key', async () => {
     const { db, begin, finish, enrolTotp } = await guardedDoor({
       SECOND_STEP_KEY: 'uma chave só deste teste, bem comprida',
@@ -101,6 +104,7 @@ describe('enrolling an authenticator app', () => {
 })
 
 describe('enrolling a passkey', () => {
+  // proves 18.15
   it('gives recovery codes to whoever has none', async () => {
     const { db, enrolPasskey } = await guardedDoor()
     const user = await buildUser(db)
@@ -122,6 +126,7 @@ describe('enrolling a passkey', () => {
     expect(options.rp).toEqual({ id: 'malote.test', name: 'Malote · Prefeitura de Teste' })
   })
 
+  // proves 18.14
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another host', { rpId: 'evil.example' }],
@@ -138,6 +143,7 @@ describe('enrolling a passkey', () => {
     expect((await client.get(`${own}/methods`)).body.methods).toEqual([])
   })
 
+  // proves 18.14
   it('refuses the challenge of another session, and a passkey that somebody has', async () => {
     const { db, as, enrolPasskey } = await guardedDoor()
     const [user, other] = [await buildUser(db), await buildUser(db)]
@@ -166,6 +172,7 @@ describe('enrolling a passkey', () => {
 })
 
 describe('changing one’s second step', () => {
+  // proves 18.15, V7.5.1
   it.each(['totp', 'totp/confirm', 'passkey/options', 'passkey', 'recovery-codes'])(
     'by %s takes a sign-in of the last ten minutes',
     async (call) => {
@@ -179,6 +186,7 @@ describe('changing one’s second step', () => {
     },
   )
 
+  // proves 18.16
   it('removes a method with the password, and the recovery codes with the last', async () => {
     const { db, login, enrolTotp, enrolPasskey } = await guardedDoor()
     const [user, other] = [await buildUser(db), await buildUser(db)]
@@ -207,6 +215,7 @@ describe('changing one’s second step', () => {
     expect(Object.keys((await login(user)).body).sort()).toEqual(['token', 'user'])
   })
 
+  // proves 18.16
   it('lets nobody guess the password in peace', async () => {
     const { db, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -217,6 +226,7 @@ describe('changing one’s second step', () => {
     expect((await remove(testPassword)).status).toBe(429)
   })
 
+  // proves 18.15
   it('gives new recovery codes, and the old ones no longer count', async () => {
     const { db, as, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -229,6 +239,7 @@ describe('changing one’s second step', () => {
     expect((await use(body.recovery_codes[0])).status).toBe(200)
   })
 
+  // proves 18.17
   it('is in the audit, and is told to the person', async () => {
     const { db, enrolTotp } = await guardedDoor()
     const user = await buildUser(db, { name: 'Rita Prado' })
@@ -257,6 +268,7 @@ describe('changing one’s second step', () => {
 })
 
 describe('a second step that the organisation demands', () => {
+  // proves 18.18, V6.3.3
   it('is enrolled before anything else, and then nothing is missing', async () => {
     const { db, login, withToken, appWith } = await guardedDoor({ REQUIRE_SECOND_STEP: 'managers' })
     const [admin, user] = [await buildAdmin(db), await buildUser(db)]
@@ -281,6 +293,7 @@ describe('a second step that the organisation demands', () => {
     expect((await login(admin)).body).toHaveProperty('second_step')
   })
 
+  // proves 18.18
   it('may be enrolled as a passkey', async () => {
     const { db, login, withToken } = await guardedDoor({ REQUIRE_SECOND_STEP: 'all' })
     const session = withToken((await login(await buildUser(db))).body.token)
@@ -289,6 +302,7 @@ describe('a second step that the organisation demands', () => {
     expect((await session.get('/api/protocols')).status).toBe(200)
   })
 
+  // proves 18.85, V6.3.3
   it('is demanded in sessions that are already open, from the next request on', async () => {
     const { db, login, withToken, enrolTotp, appWith } = await guardedDoor({ REQUIRE_SECOND_STEP: 'managers' })
     const [admin, person] = [await buildAdmin(db), await buildUser(db)]
@@ -307,6 +321,7 @@ describe('a second step that the organisation demands', () => {
     expect((await session.get('/api/auth/me')).body).not.toHaveProperty('duty')
   })
 
+  // proves 18.85
   it('is demanded in open sessions when the setting is new, but not in those that began at the provider', async () => {
     const before = await guardedDoor()
     const [person, other] = [await buildUser(before.db), await buildUser(before.db)]
@@ -318,6 +333,7 @@ describe('a second step that the organisation demands', () => {
     expect((await after.withToken(federated).get('/api/protocols')).status).toBe(200)
   })
 
+  // proves V6.4.3
   it('is demanded too of who chose a new password by a link', async () => {
     const { db, app, login, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -329,6 +345,7 @@ describe('a second step that the organisation demands', () => {
     expect(body.second_step.methods).toEqual(['totp', 'recovery'])
   })
 
+  // proves 18.16
   it('keeps its last method', async () => {
     const { db, enrolTotp, enrolPasskey } = await guardedDoor({ REQUIRE_SECOND_STEP: 'managers' })
     const manager = await buildManager(db)

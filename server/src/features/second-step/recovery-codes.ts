@@ -1,3 +1,4 @@
+// meets V6.5.3, V6.5.4
 import { randomBytes, randomInt } from 'node:crypto'
 import {
   readRecoveryCode,

@@ -5,6 +5,7 @@ import { expired, guardedDoor } from './second-step.test-setup.ts'
 const reset = (id: number) => `/api/users/${id}/second-step/reset`
 
 describe('an Admin’s reset of a second step', () => {
+  // proves 18.17, V6.4.4
   it('lets the person in with the password alone, ends their sessions, and tells them', async () => {
     const { db, as, login, begin, finish, enrolTotp, withToken } = await guardedDoor()
     const [admin, user] = [await buildAdmin(db, { name: 'Célia Rocha' }), await buildUser(db, { name: 'Rita Prado' })]
@@ -46,6 +47,7 @@ describe('an Admin’s reset of a second step', () => {
     expect((await session.get(`/notifications/${user.id}`)).body.notifications).toEqual([])
   })
 
+  // proves 18.17
   it('is nobody else’s, nor for oneself, nor with a sign-in of long ago', async () => {
     const { db, clock, as, enrolTotp, login } = await guardedDoor()
     const [admin, manager, user] = [await buildAdmin(db), await buildManager(db), await buildUser(db)]

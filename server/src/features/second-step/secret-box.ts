@@ -5,6 +5,7 @@ const format = { plain: 0, aes256gcm: 1 } as const
 const nonceLength = 12
 const tagLength = 16
 
+// meets V11.1.1, V11.1.2
 const keyOf = (passphrase: string) => Buffer.from(hkdfSync('sha256', passphrase, '', 'malote second step secrets', 32))
 
 /**
@@ -16,6 +17,7 @@ const keyOf = (passphrase: string) => Buffer.from(hkdfSync('sha256', passphrase,
 export function seal(secret: Uint8Array, userId: number, passphrase: string | undefined): Buffer {
   if (passphrase === undefined) return Buffer.concat([Buffer.of(format.plain), secret])
   const nonce = randomBytes(nonceLength)
+  // meets V11.2.3
   const cipher = createCipheriv('aes-256-gcm', keyOf(passphrase), nonce, { authTagLength: tagLength })
   cipher.setAAD(Buffer.from(String(userId)))
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()])

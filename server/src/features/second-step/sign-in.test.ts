@@ -6,6 +6,7 @@ import { takeSecondStep } from './take-second-step.ts'
 const minute = 60_000
 
 describe('a sign-in with a second step', () => {
+  // proves 18.10
   it('opens only after the code, and is remembered as the password asked', async () => {
     const { db, clock, login, finish, enrolTotp, withToken } = await guardedDoor()
     const user = await buildUser(db)
@@ -30,6 +31,7 @@ describe('a sign-in with a second step', () => {
     expect(Date.parse(session.expiresAt) - clock.now().getTime()).toBeGreaterThan(29 * 24 * 60 * minute)
   })
 
+  // proves 18.11
   it('has a token that opens nothing, and is nowhere to be read', async () => {
     const { db, begin, enrolTotp, withToken } = await guardedDoor()
     const user = await buildUser(db)
@@ -43,6 +45,7 @@ describe('a sign-in with a second step', () => {
     expect(JSON.stringify(row)).not.toContain(token)
   })
 
+  // proves 18.10
   it('says of a wrong password only what it says of everybody', async () => {
     const { db, login, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -52,6 +55,7 @@ describe('a sign-in with a second step', () => {
     expect(body).toEqual({ message: 'E-mail ou senha incorretos', code: 'BAD_CREDENTIALS' })
   })
 
+  // proves 18.11
   it('works once per token', async () => {
     const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -62,6 +66,7 @@ describe('a sign-in with a second step', () => {
     expect(await finish({ token, method: 'totp', code: code() })).toMatchObject(expired)
   })
 
+  // proves 18.11
   it('lasts five minutes', async () => {
     const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -71,6 +76,7 @@ describe('a sign-in with a second step', () => {
     expect(await finish({ token, method: 'totp', code: code() })).toMatchObject(expired)
   })
 
+  // proves 18.11, V6.6.2, V6.6.3
   it('goes on in the browser in which it began', async () => {
     const { db, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -82,6 +88,7 @@ describe('a sign-in with a second step', () => {
     expect((await finish({ token, method: 'totp', code: code() })).status).toBe(200)
   })
 
+  // proves 18.11
   it('ends with a new password and with a deactivation', async () => {
     const { db, as, begin, finish, enrolTotp } = await guardedDoor()
     const [changing, leaving, admin] = [await buildUser(db), await buildUser(db), await buildAdmin(db)]
@@ -100,6 +107,7 @@ describe('a sign-in with a second step', () => {
 })
 
 describe('a code', () => {
+  // proves 18.13
   it('counts once, and those before it no longer', async () => {
     const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -113,6 +121,7 @@ describe('a code', () => {
     expect((await finish({ token: await begin(user), method: 'totp', code: code() })).status).toBe(200)
   })
 
+  // proves 18.13, V6.5.1
   it('counts once, however many come at the same moment', async () => {
     const { db, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -122,6 +131,7 @@ describe('a code', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
+  // proves 18.13
   it('may be half a minute early or late, and no more', async () => {
     const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -134,6 +144,7 @@ describe('a code', () => {
     expect((await finish({ token: await begin(user), method: 'totp', code: code(30) })).status).toBe(200)
   })
 
+  // proves 18.13
   it('of the enrolment does not sign anybody in', async () => {
     const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -143,6 +154,7 @@ describe('a code', () => {
     expect((await finish({ token: await begin(user), method: 'totp', code: code() })).status).toBe(200)
   })
 
+  // proves 18.12, V6.6.2, V6.6.3, V11.5.1
   it('is guessed five times, with whatever tokens and from wherever', async () => {
     const { db, login, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -213,6 +225,7 @@ describe('a code', () => {
     expect((await withToken(token).get('/api/auth/me')).status).toBe(200)
   })
 
+  // proves 18.12
   it('is not forgiven by the right password alone, and by the whole sign-in it is', async () => {
     const { db, clock, login, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -233,6 +246,7 @@ describe('a code', () => {
     expect((await login(user, { address })).status).toBe(429)
   })
 
+  // proves 18.12
   it('is guessed five times with one token', async () => {
     const { db, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -247,6 +261,7 @@ describe('a code', () => {
 })
 
 describe('a recovery code', () => {
+  // proves 18.13, V6.5.1, V6.5.2
   it('opens once, as it is typed from paper, and is stored as a hash', async () => {
     const { db, begin, finish, enrolTotp } = await guardedDoor()
     const user = await buildUser(db)
@@ -280,6 +295,7 @@ describe('a recovery code', () => {
 })
 
 describe('a passkey', () => {
+  // proves 18.14
   it('opens with what it signed for this sign-in', async () => {
     const { db, login, finish, enrolPasskey } = await guardedDoor()
     const user = await buildUser(db)
@@ -297,6 +313,7 @@ describe('a passkey', () => {
     expect(method.last_used_at).toBe('2026-11-23T12:00:00.000Z')
   })
 
+  // proves 18.14, V11.6.1
   it.each([
     ['another origin', { origin: 'https://malote.test.evil.example' }],
     ['another port', { origin: 'https://malote.test:8443' }],
@@ -310,6 +327,7 @@ describe('a passkey', () => {
     expect(await finish({ token, method: 'passkey', credential })).toMatchObject(wrongCode)
   })
 
+  // proves 18.14
   it('opens nothing with what it signed before', async () => {
     const { db, login, finish, enrolPasskey } = await guardedDoor()
     const user = await buildUser(db)
@@ -322,6 +340,7 @@ describe('a passkey', () => {
     expect(await finish({ token: first.token, method: 'passkey', credential })).toMatchObject(expired)
   })
 
+  // proves 18.14
   it('opens nothing when its counter went back, as that of a copy', async () => {
     const { db, login, finish, enrolPasskey } = await guardedDoor()
     const user = await buildUser(db)
@@ -336,6 +355,7 @@ describe('a passkey', () => {
     expect((await use(8)).status).toBe(200)
   })
 
+  // proves 18.14
   it('opens nothing for somebody else, nor do others’ options or another key with its name', async () => {
     const { db, login, finish, enrolPasskey } = await guardedDoor()
     const [user, other] = [await buildUser(db), await buildUser(db)]

@@ -12,6 +12,7 @@ const totp = (secret: Uint8Array<ArrayBuffer>, names: { issuer?: string; label?:
 
 /** A new secret: its bytes, in base32 for typing, and as `otpauth:` URI for the QR code. */
 export function newTotpSecret(issuer: string, label: string) {
+  // meets V6.5.3, V6.5.4
   const secret = new Secret({ size: secretLength })
   const uri = totp(new Uint8Array(secret.bytes), { issuer, label }).toString()
   return { bytes: new Uint8Array(secret.bytes), text: secret.base32, uri }

@@ -19,6 +19,7 @@ const freshCnpj = () => {
 }
 
 describe('an Admin', () => {
+  // proves 3.17, 7.7.4
   it('adds, edits and deletes a supplier', async () => {
     const created = await asAdmin.post('/api/suppliers', { ...valid, state: ' sp ', code: 'F-01', store: '' })
     expect(created.status).toBe(201)
@@ -50,11 +51,13 @@ describe('an Admin', () => {
     expect((await asAdmin.get('/api/suppliers?search=F-01')).body.data).toEqual([])
   })
 
+  // proves 11.23
   it('may use letters in the CNPJ and wrong check digits', async () => {
     const reply = await asAdmin.post('/api/suppliers', { ...valid, cnpj: '12.abc.345/01de-99', is_active: 0 })
     expect(reply).toMatchObject({ status: 201, body: { cnpj: '12ABC34501DE99', is_active: false } })
   })
 
+  // proves 5.5.4, 9.12
   it.each([
     ['cnpj', undefined, 'CNPJ é obrigatório'],
     ['cnpj', '', 'CNPJ é obrigatório'],
@@ -89,6 +92,7 @@ describe('an Admin', () => {
     })
   })
 
+  // proves 11.23
   it('may repeat a CNPJ for another store, not for the same', async () => {
     const cnpj = freshCnpj()
     const taken = {
@@ -102,6 +106,7 @@ describe('an Admin', () => {
     expect(await asAdmin.put(`/api/suppliers/${without.body.id}`, { ...valid, cnpj, store: '02' })).toMatchObject(taken)
   })
 
+  // proves 6.11
   it('cannot delete one that protocols have, nor one that does not exist', async () => {
     const { id } = await buildSupplier(db)
     await buildProtocol(db, { items: [{ supplierId: id }] })
@@ -115,6 +120,7 @@ describe('an Admin', () => {
   })
 })
 
+// proves 10.5
 it('Gestor and Usuário change nothing', async () => {
   const { id } = await buildSupplier(db)
   for (const person of [await buildManager(db), await buildUser(db)]) {
@@ -137,6 +143,7 @@ describe('reading', async () => {
   await buildSupplier(db, { companyName: 'Obras 1000 Ltda', cnpj: '99888777000166', code: 'ACx7' })
   for (let n = 10; n < 20; n += 1) await buildSupplier(db, { companyName: `Zinco ${n}`, cnpj: `550000000001${n}` })
 
+  // proves 7.7.4
   it('pages through everything in Portuguese alphabetical order, ten at a time', async () => {
     const first = await as.get('/api/suppliers')
     expect(first.body.meta).toEqual({ total: 13, per_page: 10, current_page: 1, last_page: 2 })
@@ -159,6 +166,7 @@ describe('reading', async () => {
     expect((await as.get('/api/suppliers?search=acucar')).body.data[0].protocols_count).toBe(2)
   })
 
+  // proves 2.12.6
   it.each([
     ['status=active&search=o', 'Obras 1000 Ltda', 'Zinco 10'],
     ['status=inactive', 'Óleos Búzios'],
@@ -185,6 +193,7 @@ describe('reading', async () => {
     expect((await as.get('/api/suppliers?status=talvez')).status).toBe(400)
   })
 
+  // proves 3.17, 4.25, 7.5.2
   it('offers active suppliers to the picker, by name or CNPJ', async () => {
     expect((await as.get('/api/suppliers/search?q=acucar&limit=50')).body).toEqual([
       { id: foods.id, name: 'Açúcar & Cia 100%', cnpj: '33000167000101' },
@@ -194,6 +203,7 @@ describe('reading', async () => {
     expect(await names('/api/suppliers/search?q=zi&limit=3')).toEqual(['Zinco 10', 'Zinco 11', 'Zinco 12'])
   })
 
+  // proves 9.4
   it.each(['', '?q=', '?q=z', '?q=%20z%20', '?q[]=zi'])(
     'offers nothing for less than two characters: %s',
     async (query) => {
@@ -201,6 +211,7 @@ describe('reading', async () => {
     },
   )
 
+  // proves 7.5.2, 9.4
   it('never offers more than 50', async () => {
     const { app, db } = await testApp({ ownDatabase: true })
     const as = app.as(await buildUser(db))

@@ -29,6 +29,7 @@ const samplesOf = (text: string) =>
 /** Every metric that an expression names. */
 const metricsIn = (text: string) => new Set(text.match(/\b(malote|http|nodejs|process)_[a-z0-9_]+/g))
 
+// proves 19.33
 it('shows every metric that the alerts and the dashboard name', async () => {
   const test = await testApp({ ownDatabase: true })
   const { db, app, serverConnectionString: connectionString, clock } = test
@@ -66,6 +67,7 @@ it('observes Node once, however many apps the process has', async () => {
   }
 })
 
+// proves 19.32
 it('tells routes by their pattern, and never an id or a text', async () => {
   const { app, db, anonymous } = await testApp()
   const admin = app.as(await buildAdmin(db))
@@ -81,6 +83,7 @@ it('tells routes by their pattern, and never an id or a text', async () => {
   expect(text).not.toContain('nowhere')
 })
 
+// proves 19.32
 it('counts connections, requests that wait and open screens', async () => {
   const { anonymous } = await testApp()
   const samples = samplesOf((await anonymous.get('/metrics')).body as string)
@@ -94,6 +97,7 @@ it('counts connections, requests that wait and open screens', async () => {
   expect(samples.get('malote_disk_free_bytes')).toBeGreaterThan(0)
 })
 
+// proves 19.32
 it('answers in time while the database does not', async () => {
   const silent = await silentServer()
   const appDatabase = () => connect(`postgresql://malote@127.0.0.1:${silent.port}/malote`)
@@ -116,11 +120,13 @@ const promtool = (...args: string[]) => {
 }
 
 describe.skipIf(!hasPromtool)("with promtool, of Debian's package prometheus", () => {
+  // proves 19.33
   it('the alert rules are valid', () => {
     expect(promtool('check', 'rules', 'malote.rules.yml')).toMatchObject({ status: 0 })
     expect(promtool('check', 'config', '--syntax-only', 'prometheus.yml')).toMatchObject({ status: 0 })
   })
 
+  // proves 19.33
   it('the alerts fire when they should, and only then', () => {
     expect(promtool('test', 'rules', 'malote.rules.test.yml')).toMatchObject({ status: 0 })
   })

@@ -24,6 +24,7 @@ const log = { warn: vi.fn() }
 const changes = (connectionString: string) => openChangeFeed(connectionString, ['live_changed'])
 const found = (checks: SystemCheck[], id: string) => checks.find((check) => check.id === id)
 
+// proves 19.30
 it('an Admin sees the whole installation, problems first', async () => {
   const { app, db } = await testApp({ changes, now: '2026-11-22T12:00:00Z' })
   const admin = app.as(await buildAdmin(db))
@@ -62,11 +63,13 @@ it('an Admin sees the whole installation, problems first', async () => {
   })
 })
 
+// proves 19.30
 it('nobody else does', async () => {
   const { app, db } = await testApp()
   expect((await app.as(await buildUser(db)).get('/api/system')).status).toBe(403)
 })
 
+// proves 19.31
 it('a check that fails or hangs is a problem of its own and holds up nothing', async () => {
   const broken = { id: 'a', title: 'A', run: () => Promise.reject(new Error('secret detail')) }
   const hanging = { id: 'b', title: 'B', run: () => new Promise<never>(() => {}) }
@@ -80,6 +83,7 @@ it('a check that fails or hangs is a problem of its own and holds up nothing', a
   expect(JSON.stringify(results)).not.toContain('secret detail')
 })
 
+// proves 19.30
 it('says which mails, jobs and links wait too long', async () => {
   const test = await testApp({ ownDatabase: true, config: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const { db, clock, serverConnectionString: connectionString } = test
@@ -157,6 +161,7 @@ it('says that scheduled jobs fail, in words, and that they are silent, whatever 
   expect(summary).not.toMatch(/-/)
 })
 
+// proves 19.30
 it('says that other servers do not answer, and what that means', async () => {
   const settings = {
     OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,

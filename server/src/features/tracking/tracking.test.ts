@@ -30,6 +30,7 @@ const stringify = (query: Query) =>
 const day = (n: number) => ({ createdAt: `2026-05-0${n}T12:00:00Z` })
 
 describe('GET /api/tracking', () => {
+  // proves 2.10.1, 9.9
   it('finds a protocol by its exact number, with its items in their order', async () => {
     const { ana, finance, legal, between, track, found } = await archive()
     const first = await between(finance, legal, { items: [{ documentNumber: 'B' }, { documentNumber: 'A' }] })
@@ -44,6 +45,7 @@ describe('GET /api/tracking', () => {
     expect((await track(ana, { search: first.id, type: '' })).data).toHaveLength(2)
   })
 
+  // proves 7.6.2
   it('answers nothing without a text', async () => {
     const { ana, finance, legal, between, track } = await archive()
     await between(finance, legal)
@@ -91,6 +93,7 @@ describe('GET /api/tracking', () => {
     expect(await found(admin, { search: 'o', type: 'item', department: health.id })).toEqual(['c4'])
   })
 
+  // proves 10.1
   it('shows each side its items and an Admin all, whatever the search', async () => {
     const { ana, bruno, admin, contract, finance, legal, health, between, found } = await archive()
     const item = (documentNumber: string) => ({ items: [{ documentNumber, itemTypeId: contract.id }] })
@@ -111,6 +114,7 @@ describe('GET /api/tracking', () => {
     expect(await found(bruno, { search: hidden.id })).toEqual(['DOC-2'])
   })
 
+  // proves 7.6.2, 12.9
   it('filters by status, category, department and days', async () => {
     const { db, ana, legal, health, finance, contract, between, found } = await archive()
     const category = await buildCategory(db)
@@ -147,6 +151,7 @@ describe('GET /api/tracking', () => {
     }
   })
 
+  // proves 2.10.5
   it('shows at most 50 and says that there are others', async () => {
     const { db, ana, contract, finance, legal, between, track } = await archive()
     const { id } = await between(finance, legal, { items: [] })
@@ -187,6 +192,7 @@ describe('GET /api/tracking', () => {
     expect((await anonymous.get('/api/tracking?search=1')).status).toBe(401)
   })
 
+  // proves 3.21
   it('tells the whole story of an item, from the creation to its return', async () => {
     const organisation = await testOrganisation({ now: '2026-11-19T12:00:00Z' })
     const { as, clock, sender, manager, recipient, returning, supplier, origin, destination, itemType } = organisation

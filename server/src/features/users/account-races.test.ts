@@ -45,6 +45,7 @@ const acts: [string, (client: Client, scene: Scene) => Promise<Reply>][] = [
 ]
 
 describe.each([{ role: role.manager }, { is_active: false }])('an Admin who becomes %j', (change) => {
+  // proves 10.6
   it.each(acts)('does not get %s by a call that waited meanwhile', async (_, act) => {
     const { db, rival, user, asBoss, asRival } = await organisation()
     const before = await db

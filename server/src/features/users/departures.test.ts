@@ -54,6 +54,7 @@ const noticesOf = async (user: { id: number }) =>
   (await test.as(user).get(`/notifications/${user.id}`)).body.notifications
 
 describe('what a person answers for', () => {
+  // proves 7.7.5
   it('is listed by urgency, pending items only', async () => {
     const { admin, person, destination, urgent, later } = await busyPerson()
     const { status, body } = await test.as(admin).get(`/api/users/${person.id}/responsibilities`)
@@ -100,6 +101,7 @@ describe('what a person answers for', () => {
 })
 
 describe('a person who leaves a department', () => {
+  // proves 18.69
   it('keeps no notice of what they no longer see, and gets no mail of it', async () => {
     const { origin, person, urgent, later, change } = await busyPerson()
     const { db } = test
@@ -129,6 +131,7 @@ describe('a person who leaves a department', () => {
     expect((await mails(theirs.id)).every((mail) => mail !== undefined)).toBe(true)
   })
 
+  // proves 18.69
   it('shows no notice that was written while others were withdrawn, and the next cleaning takes it away', async () => {
     const own = await testApp({ ownDatabase: true })
     const { db, as } = own
@@ -176,6 +179,7 @@ describe('a person who leaves a department', () => {
     expect((await noticesOf(person)).map((notice: { id: number }) => notice.id)).toContain(id)
   })
 
+  // proves 10.11
   it.each(['moves', 'is deactivated'])(
     'and %s keeps the items, and the Gestor is told and hands them on',
     async (how) => {

@@ -30,6 +30,7 @@ async function openSessions() {
   return { ...test, ...sessions, admin, ids: { admin: admin.id, user: user.id }, whichAreOpen, audited }
 }
 
+// proves 18.27, V7.4.5
 it('an Admin ends all sessions of one person', async () => {
   const { here, ids, whichAreOpen, audited } = await openSessions()
   expect((await here.delete(`/api/users/${ids.user}/sessions`)).status).toBe(204)
@@ -40,6 +41,7 @@ it('an Admin ends all sessions of one person', async () => {
   expect(await whichAreOpen()).toEqual(['here', 'other'])
 })
 
+// proves 18.27, V7.4.5
 it('an Admin ends the sessions of everybody, and goes on', async () => {
   const { here, ids, whichAreOpen, audited } = await openSessions()
   expect((await here.delete('/api/sessions')).status).toBe(204)
@@ -47,6 +49,7 @@ it('an Admin ends the sessions of everybody, and goes on', async () => {
   expect(await audited()).toEqual([{ actorId: ids.admin, subjectKind: 'sessions', subjectId: null }])
 })
 
+// proves 18.27
 it('nobody else does, nor an Admin whose session was left open', async () => {
   const { here, user, other, ids, clock, whichAreOpen } = await openSessions()
   for (const session of [user, other]) {

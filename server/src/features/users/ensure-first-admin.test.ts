@@ -14,6 +14,7 @@ beforeEach(async () => {
   test = await testApp({ ownDatabase: true })
 })
 
+// proves 10.20, V6.3.2
 it('lets the first person in with a password that is told once', async () => {
   const admin = await ensureFirstAdmin(test.db, testConfig(), now)
   expect(admin?.email).toBe('admin@malote.local')
@@ -26,6 +27,7 @@ it('lets the first person in with a password that is told once', async () => {
   expect(await ensureFirstAdmin(test.db, testConfig(), now)).toBeUndefined()
 })
 
+// proves 18.22, V6.2.10, V6.4.1
 it('lets nobody go on with the password that was printed', async () => {
   const { email, password = '' } = (await ensureFirstAdmin(test.db, testConfig(), now)) ?? {}
   const { body } = await test.anonymous.post('/api/auth/login', { email, password })
@@ -47,6 +49,7 @@ it('lets nobody go on with the password that was printed', async () => {
   expect(again.body.user).not.toHaveProperty('duty')
 })
 
+// proves 18.22
 it.each([{ HOST: '0.0.0.0' }, { APP_URL: 'https://malote.exemplo.com.br' }, { TRUST_PROXY: '127.0.0.1' }])(
   'does not start with a short password where others can reach the server: %j',
   async (reach) => {
@@ -61,6 +64,7 @@ it.each([{ HOST: '0.0.0.0' }, { APP_URL: 'https://malote.exemplo.com.br' }, { TR
   },
 )
 
+// proves 18.22
 it('warns of a short password where nobody else can reach the server', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
@@ -70,6 +74,7 @@ it('warns of a short password where nobody else can reach the server', async () 
   expect(warn.mock.calls.flat().join()).toContain('pelo menos 12 caracteres')
 })
 
+// proves 10.20
 it('takes the address and the password from the settings, and does not repeat the password', async () => {
   const config = testConfig({ ADMIN_EMAIL: 'chefe@malote.test', ADMIN_PASSWORD: 'segredo-do-chefe' })
   expect(await ensureFirstAdmin(test.db, config, now)).toEqual({ email: 'chefe@malote.test' })

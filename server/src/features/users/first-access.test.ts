@@ -19,6 +19,7 @@ async function invitedPerson() {
 const tokenIn = (url: string) => url.split('#token=')[1] ?? ''
 
 describe('first access', () => {
+  // proves 7.1.3, 10.17, 10.18
   it('begins with an invitation and ends with a password of one’s own', async () => {
     const { app, admin, anonymous, email, user, token } = await invitedPerson()
     expect(user.first_access).toBe(1)
@@ -33,6 +34,7 @@ describe('first access', () => {
     expect(users.find(({ uid }: { uid: number }) => uid === user.uid).first_access).toBe(0)
   })
 
+  // proves 7.7.5, 10.18, V6.4.1
   it('works once, also when the link is used twice at the same moment', async () => {
     const { anonymous, token } = await invitedPerson()
     const use = (newPassword: string) => anonymous.post('/api/auth/password', { token, newPassword })
@@ -46,6 +48,7 @@ describe('first access', () => {
     })
   })
 
+  // proves 10.17, V6.4.1
   it('ends after 72 hours, with a newer invitation and with deactivation', async () => {
     const late = await invitedPerson()
     late.clock.advance(72 * hour)
@@ -73,6 +76,7 @@ describe('first access', () => {
     expect((await anonymous.post('/api/auth/password', { token, newPassword: 'é seis' })).status).toBe(204)
   })
 
+  // proves 18.23, V6.2.4
   it.each([
     ['123456', 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'],
     ['PassWord1', 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'],
@@ -109,6 +113,7 @@ describe('first access', () => {
 })
 
 describe('a forgotten password', () => {
+  // proves 10.19
   it.each(['known', 'unknown', 'too often'])('is answered the same for an address that is %s', async (kind) => {
     const { db, anonymous } = await testApp()
     const email = kind === 'unknown' ? 'ninguem@malote.test' : (await buildUser(db)).email

@@ -22,6 +22,7 @@ async function organisation(config = {}) {
   return { ...test, admin, invite, works, mailed }
 }
 
+// proves 18.28
 it('to an account that has a password goes to its owner alone, where there is e-mail', async () => {
   const { db, clock, invite, works, mailed } = await organisation(withMail)
   const user = await buildUser(db)
@@ -36,6 +37,7 @@ it('to an account that has a password goes to its owner alone, where there is e-
   expect(await works(linkIn(mail))).toBe(true)
 })
 
+// proves 18.28
 it('is shown where there is no e-mail, for two hours if the account has a password', async () => {
   const { db, clock, invite, works } = await organisation()
   const [user, slow, invited] = [await buildUser(db), await buildUser(db), await buildUser(db, { password: null })]
@@ -49,6 +51,7 @@ it('is shown where there is no e-mail, for two hours if the account has a passwo
   expect(await works(late.url)).toBe(false)
 })
 
+// proves 18.86
 it('is told to the owner in the app, where there is no e-mail', async () => {
   const { db, as, invite } = await organisation()
   const [user, invited] = [await buildUser(db), await buildUser(db, { password: null })]
@@ -65,6 +68,7 @@ it('is told to the owner in the app, where there is no e-mail', async () => {
   expect((await noticesOf(invited)).notifications).toEqual([])
 })
 
+// proves 18.86
 it('that nobody can use is not told', async () => {
   const { db, as, invite } = await organisation({ PASSWORD_LOGIN: 'admins' })
   const user = await buildUser(db)
@@ -72,6 +76,7 @@ it('that nobody can use is not told', async () => {
   expect((await as(user).get(`/notifications/${user.id}`)).body.notifications).toEqual([])
 })
 
+// proves 18.28, V6.4.3
 it('is the only one that works', async () => {
   const { db, clock, invite, works, mailed } = await organisation()
   const user = await buildUser(db)
@@ -82,6 +87,7 @@ it('is the only one that works', async () => {
   expect(await works(second)).toBe(true)
 })
 
+// proves 18.28
 it('of an invitation is open twice, on the screen and in its mail, and once either was used in neither', async () => {
   const { db, clock, invite, works, mailed } = await organisation()
   const user = await buildUser(db, { password: null })

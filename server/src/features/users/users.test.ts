@@ -22,6 +22,7 @@ const formOf = (user: { name: string; email: string; departmentId: number | null
 })
 
 describe('the list of people', () => {
+  // proves 1.1, 3.2, 7.7.5
   it('has everybody by name, with the fields of the screen', async () => {
     const { db, as } = await testApp({ ownDatabase: true })
     const department = await buildDepartment(db, { name: 'Jurídico' })
@@ -51,6 +52,7 @@ describe('the list of people', () => {
     expect(body[1]).toMatchObject({ role: 'Gestor', is_active: false })
   })
 
+  // proves 10.6, V8.2.3
   it('is for Admin and Gestor', async () => {
     expect((await test.as(await buildManager(test.db)).get('/api/users')).status).toBe(200)
     const refused = await test.as(await buildUser(test.db)).get('/api/users')
@@ -58,6 +60,7 @@ describe('the list of people', () => {
     expect(refused.body.message).toBe('Apenas administradores e gestores podem ver os usuários')
   })
 
+  // proves 3.2, 5.2.7, 7.5.1
   it('of one department is for everybody: the active ones, by name', async () => {
     const department = await buildDepartment(test.db)
     const own = { departmentId: department.id }
@@ -80,6 +83,7 @@ describe('the list of people', () => {
 })
 
 describe('a new person', () => {
+  // proves 5.5.5
   it('is an active Usuário unless said otherwise', async () => {
     const { id: udpid, name } = await buildDepartment(test.db)
     const { status, body } = await asAdmin().post('/api/users', {
@@ -104,6 +108,7 @@ describe('a new person', () => {
     })
   })
 
+  // proves 1.2
   it('may get a role by its lowercase English name', async () => {
     const { id: udpid } = await buildDepartment(test.db)
     const sent = { uname: 'Davi', uemail: 'davi@malote.test', udpid: String(udpid), role: 'manager', is_active: 0 }
@@ -111,6 +116,7 @@ describe('a new person', () => {
     expect(body).toMatchObject({ role: 'Gestor', is_active: false, udpid })
   })
 
+  // proves 5.5.5
   it.each([
     [{}, { uname: 'Nome é obrigatório', uemail: 'E-mail é obrigatório', udpid: 'Departamento é obrigatório' }],
     [
@@ -133,6 +139,7 @@ describe('a new person', () => {
     expect(body.errors).toEqual(errors)
   })
 
+  // proves 13.2
   it('has an address of their own, in any letter case', async () => {
     const { email, departmentId } = await buildUser(test.db)
     const sent = { uname: 'Outra', uemail: email.toUpperCase(), udpid: departmentId }
@@ -163,6 +170,7 @@ describe('a new person', () => {
 })
 
 describe('changing a person', () => {
+  // proves 7.7.5, 12.20, V15.3.3
   it('writes the form and leaves what it does not name', async () => {
     const user = await buildManager(test.db, { phone: '123' })
     const { id: udpid } = await buildDepartment(test.db)
@@ -201,6 +209,7 @@ describe('changing a person', () => {
     expect(body.code).toBe('EMAIL_TAKEN')
   })
 
+  // proves 10.10, V7.4.2
   it('signs whoever is deactivated out at once, and coming back does not revive the session', async () => {
     const user = await buildUser(test.db)
     const session = test.as(user)
@@ -211,6 +220,7 @@ describe('changing a person', () => {
     expect((await session.get('/api/auth/me')).status).toBe(401)
   })
 
+  // proves 10.2, V8.3.1
   it('takes effect on the next request', async () => {
     const user = await buildManager(test.db)
     const session = test.as(user)
@@ -239,6 +249,7 @@ describe('the last active Admin', () => {
     },
   )
 
+  // proves 10.8, 10.9
   it('is not deleted, and nobody deletes or deactivates themselves', async () => {
     const { client, boss, db } = await lastAdmin()
     expect((await client.delete(`/api/users/${boss.id}`)).body.code).toBe('NOT_YOURSELF')
@@ -253,6 +264,7 @@ describe('the last active Admin', () => {
     expect((await client.delete(`/api/users/${second.id}`)).status).toBe(204)
   })
 
+  // proves 10.8
   it.each(['demoting', 'deleting'])('remains when two Admins are %s each other at once', async (what) => {
     const { db, as } = await testApp({ ownDatabase: true })
     const [one, other] = [await buildAdmin(db), await buildAdmin(db)]
@@ -278,6 +290,7 @@ describe('the last active Admin', () => {
 })
 
 describe('deleting a person', () => {
+  // proves 7.7.5
   it('removes one who has left no trace', async () => {
     const user = await buildUser(test.db)
     await test.as(user).get('/api/auth/me')
@@ -303,6 +316,7 @@ describe('deleting a person', () => {
     expect(left).toEqual([{ userId: other.id }])
   })
 
+  // proves 6.10
   it('is refused for whoever created protocols', async () => {
     const user = await buildUser(test.db)
     await buildProtocol(test.db, { createdBy: user.id })

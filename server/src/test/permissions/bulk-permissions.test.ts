@@ -63,6 +63,7 @@ const acts: BulkAct[] = [
 const choosesColleague = ({ role: own, relation }: Person, { like }: BulkAct) =>
   like !== 'transfer' || (own === role.manager && relation === 'destination')
 
+// proves 17.3, 17.23
 describe.each(acts)('$name decides per item as for one', (act) => {
   it.each(situations.filter(({ itemStatus }) => itemStatus !== undefined))('$name', async (situation) => {
     const answer = situation.answers.find(({ action }) => action === act.like)?.answer as 'ok' | Refusal
@@ -94,6 +95,7 @@ describe.each(acts)('$name decides per item as for one', (act) => {
   })
 })
 
+// proves 20.3
 describe('bulk-receive decides per protocol as for one', () => {
   it.each(situations)('$name', async (situation) => {
     const answer = situation.answers.find(({ action }) => action === 'receive')?.answer as 'ok' | Refusal

@@ -57,6 +57,7 @@ function expectSentence({ status, body }: Reply) {
 describe.each(routesOf(api, ['post', 'put', 'delete']).filter(({ path }) => path !== logout))(
   '$method $path',
   (route) => {
+    // proves 7.9.4, 18.47, V2.2.1
     it(
       'answers whatever is sent with a sentence, and never breaks',
       async () => {
@@ -70,6 +71,7 @@ describe.each(routesOf(api, ['post', 'put', 'delete']).filter(({ path }) => path
   },
 )
 
+// proves 18.47
 it.each(routesOf(api, ['get']).filter(({ path }) => path !== events))(
   'get $path answers whatever is asked with a sentence, and never breaks',
   async (route) => {
@@ -80,6 +82,7 @@ it.each(routesOf(api, ['get']).filter(({ path }) => path !== events))(
   fuzzTimeout,
 )
 
+// proves 18.47
 it(
   'answers paths that it does not have with a sentence or the page',
   async () => {

@@ -51,6 +51,7 @@ const routes = [
 
 const isOfPending: string[] = ['receive', 'refuse', 'redirect']
 
+// proves 7.9.4, V1.2.4, V2.2.2, V15.3.5
 it.each(routes)(
   '%s %s answers every body with a sentence, and never breaks',
   async (method, route) => {

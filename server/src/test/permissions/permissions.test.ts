@@ -46,7 +46,9 @@ const commentFor = async (action: ActionName, person: Person, protocolId: number
   return id
 }
 
+// proves 4.5, 4.15, 6.2, 12.4
 describe.each(situations)('$name', (situation) => {
+  // proves 4.13, 5.4.5, 12.3, 20.4, V2.3.1, V8.2.2
   it.each(situation.answers)('$action: $answer', async ({ action, answer }) => {
     const { run, hasBody, success } = actions[action as keyof typeof actions]
     // Everybody who is refused tries it on the same protocol, which stays as it is.

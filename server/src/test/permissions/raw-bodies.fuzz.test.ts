@@ -93,6 +93,7 @@ async function send(method: 'POST' | 'PUT', url: string, contentType: string, pa
 }
 
 describe('bytes that no form and no spreadsheet has', () => {
+  // proves 18.47
   it(
     'are answered with a sentence by the parser of forms, and leave no file',
     async () => {
@@ -107,6 +108,7 @@ describe('bytes that no form and no spreadsheet has', () => {
     fuzzTimeout,
   )
 
+  // proves 18.47
   it.each(['suppliers', 'users'])(
     'are answered with a sentence by the import of %s',
     async (what) => {

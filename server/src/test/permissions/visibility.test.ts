@@ -30,6 +30,7 @@ function expectedOf({ holds = () => true }: Surface, person: Person) {
 }
 
 describe('what a person sees of the protocols is what core says', () => {
+  // proves V8.2.2
   it.each(surfaces)('$path: $what', async (surface) => {
     for (const person of scene.people) {
       const { who, client, viewer } = person

@@ -42,6 +42,7 @@ const pairs: [foreground: string, background: string, minimum: number][] = [
 
 describe.each(['light', 'dark'])('the %s theme', (theme) => {
   const tokens = tokensOf(theme)
+  // proves 1.7, 14.2
   it.each(pairs)('shows %s on %s with a contrast of at least %f', (foreground, background, minimum) => {
     expect(contrast(colour(tokens, foreground), colour(tokens, background))).toBeGreaterThanOrEqual(minimum)
   })

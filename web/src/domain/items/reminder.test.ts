@@ -3,6 +3,7 @@ import { remindedToday, reminderWords } from './reminder.ts'
 
 const today = '2026-11-22'
 
+// proves 17.53
 it.each([
   [{}, '', null],
   [

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { activityLook } from './activity-look.ts'
 
 describe('an entry of the history', () => {
+  // proves 4.26
   it.each([
     [historyAction.protocolCreated, 'progress'],
     [historyAction.protocolReceived, 'progress'],

@@ -4,6 +4,7 @@ import { AwaitingNote } from './awaiting-note.tsx'
 
 const words = (days: number | null) => renderToStaticMarkup(<AwaitingNote days={days} />)
 
+// proves 20.55
 it.each([
   [null, ''],
   [0, ''],

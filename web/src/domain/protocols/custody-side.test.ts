@@ -5,6 +5,7 @@ import { custodySideOf, ownSideOf } from './custody-side.ts'
 
 const { pending, inProgress, completed, cancelled } = protocolStatus
 
+// proves 11.13, 14.10
 it.each([
   [pending, true, 2, 'from'],
   [pending, false, 2, 'from'],

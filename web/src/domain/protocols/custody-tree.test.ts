@@ -29,6 +29,7 @@ const drawn = ({ hop: leading, here, count, onward }: CustodyStop): string => {
 describe('custodyTree', () => {
   const legal = hop('Jurídico', 5)
 
+  // proves 20.66
   it('branches where the items went to several departments, and counts where they are', () => {
     const path = [
       group(3, [legal]),
@@ -39,6 +40,7 @@ describe('custodyTree', () => {
     expect(drawn(custodyTree(path))).toBe('origem 0/7 (Jurídico 3/7 (Diretoria 1/2 (Patrimônio 1/1), Compras 2/2))')
   })
 
+  // proves 20.66
   it('has the items with the stop before while they are on their way, or once they were returned', () => {
     const path = [group(1, [legal], -1), group(2, [legal, hop('Diretoria')], 0)]
     expect(drawn(custodyTree(path))).toBe('origem 1/3 (Jurídico 2/3 (Diretoria 0/2))')
@@ -59,6 +61,7 @@ describe('custodyTree', () => {
 })
 
 describe('isChain', () => {
+  // proves 20.66
   it.each([
     ['no path', null, false],
     ['only the protocol itself', [group(2, [hop('Jurídico')])], false],

@@ -11,11 +11,13 @@ it.each([
   [9, 2, [2]],
 ])('a range from %s to %s covers %j', (from, to, range) => expect(rangeOf([1, 2, 3, 4], from, to)).toEqual(range))
 
+// proves 17.51
 it('rows of other pages stay known, in the order in which they were chosen', () => {
   const known = withPage(withPage(ofList('all'), '1', rows(1, 2)), '2', rows(3, 4))
   expect(chosenIn(known, [4, 1])).toEqual(rows(4, 1))
 })
 
+// proves 17.51
 it('a row that has left its page must be looked up again', () => {
   const known = withPage(withPage(ofList('all'), '1', rows(1, 2)), '1', rows(2, 3))
   expect(chosenIn(known, [1, 2, 3])).toEqual(rows(2, 3))

@@ -9,6 +9,7 @@ vi.hoisted(() => vi.stubGlobal('window', { addEventListener: () => undefined }))
 const WithoutSession = () => useSession().user?.name
 const WithoutTheme = () => useTheme().theme
 
+// proves 8.16
 it.each([
   ['session', WithoutSession],
   ['theme', WithoutTheme],

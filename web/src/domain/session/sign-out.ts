@@ -5,6 +5,7 @@ import { tabStorage } from '../../lib/storage.ts'
 import { session } from '../../lib/stored-session.ts'
 
 /** Ends the session of this browser, and forgets what was typed in it. */
+// meets V7.4.4
 export function signOut() {
   const stored = session.get()
   // Not awaited: signing out is immediate, and queries that still run meanwhile would be refused.

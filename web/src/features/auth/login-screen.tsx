@@ -1,3 +1,4 @@
+// meets V6.2.6, V6.2.7
 import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { followLink } from '../../lib/history.ts'

@@ -15,6 +15,7 @@ interface NewPasswordFormProps {
 const schema = async () => (await import('@malote/core/auth/login.ts')).choosePasswordForm
 const read = (fields: FormData) => Object.fromEntries(fields)
 const failure = (error: unknown) => errorMessage(error, 'Erro ao definir a senha. Tente novamente.')
+// meets V6.2.6, V6.2.7
 const common = { autoComplete: 'new-password' }
 
 export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {

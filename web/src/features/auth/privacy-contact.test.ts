@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { hrefOf } from './privacy-contact.tsx'
 
+// proves 18.83
 it.each([
   ['encarregado@prefeitura.sp.gov.br', 'mailto:encarregado@prefeitura.sp.gov.br'],
   ['https://prefeitura.sp.gov.br/lgpd', 'https://prefeitura.sp.gov.br/lgpd'],

@@ -9,12 +9,14 @@ const today = (count: number, others = 0) =>
 
 const texts = (...counts: [number, number]) => factsOf(today(...counts)).map(({ text }) => text)
 
+// proves 17.70
 it('nothing is shown of what is zero', () => {
   expect(factsOf(today(0))).toEqual([])
   expect(factsOf({})).toEqual([])
   expect(factsOf(today(3))).toEqual([{ fact: 'toReceive', text: '3 a receber', path: '/toReceive' }])
 })
 
+// proves 17.70, 21.52
 it('one and several have their own words', () => {
   expect(texts(1, 1)).toEqual([
     '1 atrasado',

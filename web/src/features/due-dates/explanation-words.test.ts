@@ -12,6 +12,7 @@ const explanation = {
   ...{ skipped: [], changes: [], cappedBy: null, sentence: '' },
 }
 
+// proves 21.45
 it.each([
   [explanation, '5 dias úteis a partir de 19/11/2026'],
   [{ ...explanation, days: 1 }, '1 dia útil a partir de 19/11/2026'],
@@ -22,6 +23,7 @@ it.each([
 
 const change = { from: '2026-11-27', to: '2026-12-04', by: 'Ana Lima', at: '2026-11-25T12:00:00Z', reason: null }
 
+// proves 21.45
 it.each([
   [{ ...change, kind: 'extension' as const }, 'prorrogado por Ana Lima, em 25/11/2026'],
   [{ ...change, from: null, kind: 'extension' as const }, 'definido por Ana Lima, em 25/11/2026'],
@@ -31,6 +33,7 @@ it.each([
   [{ ...change, by: null, kind: 'edit' as const }, 'com o departamento anterior, em 25/11/2026'],
 ])('says who changed it: %j', (one, words) => expect(changeWords(one)).toBe(words))
 
+// proves 21.45
 it('names each day that was skipped, and a weekend once', () => {
   const days = [
     { date: '2026-11-20', reason: 'Consciência Negra' },

@@ -6,6 +6,7 @@ const typical = {
 }
 const unknown = { medianDays: null, p80Days: null, onTimeRate: null }
 
+// proves 21.47
 it.each([
   [typical, 'Costuma voltar em 6 dias úteis; 8 em cada 10, em até 9. No prazo: 71% de 1.042 devoluções em um ano.'],
   [

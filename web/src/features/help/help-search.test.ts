@@ -4,6 +4,7 @@ import { findSections, helpSearch } from './help-search.ts'
 
 const found = (words: string) => findSections(helpSections, words).map(({ key }) => key)
 
+// proves 2.14.1
 it.each([
   ['', 6],
   ['CNPJ', 1],
@@ -14,6 +15,7 @@ it.each([
   expect(found(words)).toHaveLength(count)
 })
 
+// proves 2.14.2
 it('reads only what the address may say', () => {
   expect(helpSearch({ search: ' prazo ', view: 'cards', section: 'returns' })).toEqual({
     search: 'prazo',

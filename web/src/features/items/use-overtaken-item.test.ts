@@ -21,6 +21,7 @@ const protocolWith = (change: Partial<Item>) =>
     items: [{ ...item, ...change }],
   }) as ProtocolDetail
 
+// proves 15.9
 it.each<[string, ItemAction, number, Partial<Item>, string | null]>([
   ['nothing has changed', 'return', destination, {}, null],
   ['it was returned', 'return', destination, { status: itemStatus.returned }, 'Este item já foi retornado.'],

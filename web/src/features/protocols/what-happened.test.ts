@@ -6,6 +6,7 @@ const at = '2026-11-22T17:02:00.000Z'
 const by = 'Carlos Menezes'
 const { pending, inProgress, completed, cancelled } = protocolStatus
 
+// proves 20.53
 it.each([
   ['pending', { status: pending }, null],
   [

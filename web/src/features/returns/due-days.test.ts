@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { dueDaysWords } from './due-days.ts'
 
+// proves 21.41
 it.each([
   [{ from: '2026-11-20', to: '2026-11-20' }, '20/11/2026'],
   [{ from: '2026-11-01', to: '2026-11-30' }, 'de 01/11/2026 a 30/11/2026'],

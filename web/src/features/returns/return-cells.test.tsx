@@ -6,6 +6,7 @@ import { TypeCell } from './return-cells.tsx'
 const cell = (row: Pick<ReturnRow, 'itemType' | 'category' | 'categoryColor'>) =>
   renderToStaticMarkup(<TypeCell {...(row as ReturnRow)} />)
 
+// proves 2.9.3, 14.3
 it('shows the type with its category, in the colour of the category', () => {
   const chip = cell({ itemType: 'Contrato', category: 'Trabalhista', categoryColor: '#1B4F9C' })
   expect(chip.replace(/<[^>]+>/g, ' ')).toMatch(/Contrato\s+Trabalhista/)

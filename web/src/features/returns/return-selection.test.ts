@@ -21,6 +21,7 @@ const row = (facts: Partial<ReturnRow> = {}) =>
 const manager = { id: 9, name: 'Bruno', role: role.manager, departmentId: 2 }
 const sender = { id: 8, name: 'Ana', role: role.user, departmentId: 1 }
 
+// proves 17.50
 it.each([
   ['the default view', manager, row(), {}, true],
   ['the default view, without a responsible user', manager, row({ responsibleId: null }), {}, false],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ReturnSearch, returnSearch } from './return-search.ts'
 import { fromRequests, toCalendar, toList } from './switch-view.ts'
 
+// proves 21.40
 it('goes to the calendar and back without losing the filters', () => {
   const list = { page: 2, status: 'all', side: 'toReturn', dateFrom: '2026-10-05', dateTo: '2026-10-05' } as const
   const calendar = returnSearch({ ...list, ...toCalendar(list) })

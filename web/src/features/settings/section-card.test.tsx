@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { SectionCard } from './section-card.tsx'
 
+// proves 2.12.1
 it('announces a section that is not there yet, and does not lead to it', () => {
   const card = renderToStaticMarkup(
     <SectionCard

@@ -24,6 +24,7 @@ const people = [
   person(3, 'Caio', { isActive: false, email: 'CAIO.LIMA@malote.test' }),
 ]
 
+// proves 2.12.9
 describe('the filters of the people', () => {
   it.each([
     [{}, [1, 2, 3]],

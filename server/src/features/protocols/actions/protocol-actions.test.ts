@@ -31,6 +31,7 @@ const historyOf = (protocolId: number) =>
     .where('protocolId', '=', protocolId)
     .execute()
 
+// proves 7.4.5
 it('receives a protocol and answers with it as it now is', async () => {
   const { id } = await protocolWith({ status: pending, items: [{}, {}] })
   const reply = await test.as(receiver).post(`/api/protocols/${id}/receive`)
@@ -54,6 +55,7 @@ it('receives a protocol and answers with it as it now is', async () => {
   expect(await historyOf(id)).toEqual([{ action: 'Protocolo recebido', description, createdBy: receiver.id }])
 })
 
+// proves 20.4
 it('refuses a protocol that nobody has received, and tells who sent it', async () => {
   const manager = await buildManager(test.db, { departmentId: ends.originDepartmentId })
   const other = await buildUser(test.db, { departmentId: ends.originDepartmentId })
@@ -98,6 +100,7 @@ it('a refused hop is back where it was passed on from', async () => {
   expect((await test.as(receiver).post(`/api/protocols/items/${parent.items[0]?.id}/return`)).status).toBe(200)
 })
 
+// proves 20.6
 it('tells an ordinary cancellation from a refusal', async () => {
   const { id } = await protocolWith({ status: pending })
   const { body } = await test.as(receiver).post(`/api/protocols/${id}/cancel`, { reason: 'Engano' })
@@ -108,6 +111,7 @@ it('tells an ordinary cancellation from a refusal', async () => {
   expect([kinds.get(id), kinds.get(open.id)]).toEqual(['cancelled', null])
 })
 
+// proves 4.6, 7.4.5
 it('completes a protocol with every item that is not cancelled', async () => {
   const items = [{ status: itemStatus.returned }, { status: itemStatus.cancelled }, { status: itemStatus.completed }]
   const { id } = await protocolWith({ status: inProgress, items })
@@ -118,6 +122,7 @@ it('completes a protocol with every item that is not cancelled', async () => {
   })
 })
 
+// proves 4.8, 7.4.5
 it('cancels a protocol with its pending items, for the same reason', async () => {
   const { id } = await protocolWith({ status: inProgress, items: [{}, { status: itemStatus.returned }] })
   const reply = await test.as(receiver).post(`/api/protocols/${id}/cancel`, { reason: ' Enviado por engano ' })
@@ -135,6 +140,7 @@ it('cancels a protocol with its pending items, for the same reason', async () =>
   expect((await historyOf(id))[0]?.description).toBe('Maria Souza cancelou o protocolo. Motivo: Enviado por engano')
 })
 
+// proves 4.8, 5.4.1
 it.each([undefined, null, {}, { reason: '' }, { reason: '   ' }, { reason: null }])(
   'needs a reason to cancel, unlike %j',
   async (body) => {
@@ -156,6 +162,7 @@ it('minds neither a client that announces JSON and sends nothing, nor one that s
   expect((await test.as(receiver).post(`/api/protocols/${other.id}/receive`, {})).status).toBe(200)
 })
 
+// proves 10.4
 it('gives both ends to the people of a department that sends to itself', async () => {
   const departmentId = (await buildDepartment(test.db)).id
   const person = await buildUser(test.db, { departmentId })
@@ -169,6 +176,7 @@ it('gives both ends to the people of a department that sends to itself', async (
 })
 
 describe('destination users', () => {
+  // proves 7.4.8
   it('lists the active people of the destination by name, as Portuguese sorts', async () => {
     const departmentId = (await buildDepartment(test.db)).id
     const names = ['Zoé', 'ângela', 'Álvaro', 'bruno', 'Andréa']

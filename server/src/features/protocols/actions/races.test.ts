@@ -141,6 +141,7 @@ const races: Race[] = [
   },
 ]
 
+// proves 12.15, 13.1, 20.4
 it.each(races)(
   '$title at once: one goes through, the other hears why not',
   async ({ given, one, other, sentences }) => {
@@ -190,6 +191,7 @@ const overtaken: Race[] = [
   },
 ]
 
+// proves 12.15
 it.each(overtaken)('$title at once: the second hears who was first', async ({ given, one, other, sentences }) => {
   const responsible = await buildUser(test.db, { departmentId: ends.destinationDepartmentId })
   const set = await scene({ ...given, items: [{ responsibleId: responsible.id, returnDate: '2099-01-01' }] })
@@ -214,6 +216,7 @@ async function whileHeld(set: Scene, count: number, send: () => Promise<Reply>[]
   return await Promise.all(sent)
 }
 
+// proves 20.5
 it('redirects what an edit has just changed, or refuses the edit', async () => {
   for (let round = 0; round < 6; round += 1) {
     const set = await scene({ status: pending })
@@ -228,6 +231,7 @@ it('redirects what an edit has just changed, or refuses the edit', async () => {
   expect(await findBrokenInvariants(test.db)).toEqual([])
 })
 
+// proves V2.3.4
 it('returns an item once, however many press the button in the list and in the panel', async () => {
   const responsibleId = people.personIds[0]
   const set = await scene({ status: inProgress, items: [{ responsibleId }] })
@@ -244,6 +248,7 @@ it('returns an item once, however many press the button in the list and in the p
   expect(lines).toEqual([{ action: 'Item retornado' }])
 })
 
+// proves 16.9
 it('closes protocols while others are created between the same departments, and nobody deadlocks', async () => {
   const { db, as } = test
   const third = await buildDepartment(db)
@@ -282,6 +287,7 @@ it('closes protocols while others are created between the same departments, and 
   expect(await findBrokenInvariants(db)).toEqual([])
 })
 
+// proves 16.9
 it('returns items while protocols of the same departments are cancelled and created, and nobody deadlocks', async () => {
   const { db, as } = test
   const receivers = await Promise.all(

@@ -33,6 +33,7 @@ async function organisationWith(files: Record<string, TestFile>) {
 }
 
 describe('attachments of a new protocol', () => {
+  // proves 5.2.9, 7.4.3, 7.4.13, 11.22, V3.2.1, V4.1.1
   it.each([
     ['a.pdf', samplePdf, 'application/pdf'],
     ['a.PNG', samplePng, 'image/png'],
@@ -78,6 +79,7 @@ describe('attachments of a new protocol', () => {
     expect(sha256).toEqual(createHash('sha256').update(content).digest())
   })
 
+  // proves 5.2.9, 11.21, V5.2.2
   it.each([
     ['an extension that is not on the list', file('a.exe', 'MZ')],
     ['a gif, which only an edit may add', file('a.gif', sampleGif)],
@@ -99,6 +101,7 @@ describe('attachments of a new protocol', () => {
     expect(await filesOnDisk()).toEqual([])
   })
 
+  // proves 3.11
   it('refuses a file without its item, a second one, and one under another name', async () => {
     const { as, sender, form, filesOnDisk } = await testOrganisation()
     const send = (body: FormData) => as(sender).post('/api/protocols', body)
@@ -115,6 +118,7 @@ describe('attachments of a new protocol', () => {
     expect(await filesOnDisk()).toEqual([])
   })
 
+  // proves 11.21, V5.2.1
   it('takes a file of exactly the limit and refuses one more byte', async () => {
     const organisation = await testOrganisation({ config: { UPLOAD_MAX_MB: 1 } })
     const send = (size: number) =>
@@ -177,6 +181,7 @@ describe('attachments of a new protocol', () => {
     expect(await filesOnDisk()).toEqual([])
   })
 
+  // proves V16.5.3
   it('leaves nothing in the storage when the database refuses', async () => {
     const { as, db, sender, form, filesOnDisk, takeErrorLogs } = await testOrganisation()
     await db.schema.alterTable('attachments').renameTo('attachments_away').execute()
@@ -190,6 +195,7 @@ describe('attachments of a new protocol', () => {
     expect(await filesOnDisk()).toEqual([])
   })
 
+  // proves V1.2.1, V1.3.3, V5.4.1, V5.4.2
   it.each([
     ['../../../etc/passwd.txt', 'passwd.txt'],
     ['C:\\Users\\ana\\Relatório final.txt', 'Relatório final.txt'],
@@ -208,6 +214,7 @@ describe('attachments of a new protocol', () => {
 })
 
 describe('GET /api/protocols/attachments/{id}/download', () => {
+  // proves 10.1
   it('is not there for other departments, and is for an Admin', async () => {
     const { as, db, attachments } = await organisationWith({ attachment_0: file('a.txt', 'Olá') })
     const [{ id }] = await attachments()
@@ -244,6 +251,7 @@ describe('removeOrphanedFiles', () => {
     }
   }
 
+  // proves 18.61
   it('puts away what has no row and is older than an hour, and deletes it after thirty days', async () => {
     const { app, db, filesOnDisk } = await organisationWith({ attachment_0: file('a.txt', 'Olá') })
     const storage = openStorage(app.settings)
@@ -278,6 +286,7 @@ describe('removeOrphanedFiles', () => {
     expect(await filesOnDisk()).toEqual(expect.arrayContaining(untouched.slice(1).map((name) => join(DATA_DIR, name))))
   })
 
+  // proves 18.61
   it('puts a file back whose row is there again', async () => {
     const { app, as, db, sender, attachments, filesOnDisk } = await organisationWith({
       attachment_0: file('a.txt', 'Olá'),

@@ -19,6 +19,7 @@ function creationIn({ as, sender, form, itemType }: Awaited<ReturnType<typeof te
 
 const unavailable = { status: 503, body: { message: expect.stringMatching(/novamente/) } }
 
+// proves V16.5.2
 it('a folder that cannot be written refuses the creation, and the next try makes it once', async () => {
   const organisation = await testOrganisation({ ownDatabase: true })
   const send = creationIn(organisation)
@@ -36,6 +37,7 @@ it('a folder that cannot be written refuses the creation, and the next try makes
   expect(await organisation.filesOnDisk()).toHaveLength(2)
 })
 
+// proves 18.61, 19.27
 it('a bucket that goes away between two files leaves no row, and what it kept is swept', async () => {
   const bucket = await bucketServer()
   const proxy = await faultProxy({ host: '127.0.0.1', port: bucket.port })
@@ -73,6 +75,7 @@ it('a bucket that goes away between two files leaves no row, and what it kept is
   expect(bucket.objects.size).toBe(2)
 })
 
+// proves 19.27
 it('a bucket that is away while a file is asked for is told as such', async () => {
   const bucket = await bucketServer()
   const proxy = await faultProxy({ host: '127.0.0.1', port: bucket.port })

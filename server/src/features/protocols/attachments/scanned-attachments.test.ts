@@ -21,6 +21,7 @@ async function organisationWithScanner(onFailure: 'refuse' | 'accept' = 'refuse'
   return { ...organisation, clamd, send }
 }
 
+// proves 18.67, V5.4.3
 it('a file with a virus is not kept, and neither is what it came with', async () => {
   const { send, rowCounts, filesOnDisk, clamd } = await organisationWithScanner()
   const before = await rowCounts()
@@ -35,6 +36,7 @@ it('a file with a virus is not kept, and neither is what it came with', async ()
   expect(await filesOnDisk()).toHaveLength(2)
 })
 
+// proves 18.67
 it('a file with a virus is not added by an edit', async () => {
   const { send, as, sender, filesOnDisk } = await organisationWithScanner()
   const { body } = await send('Olá')
@@ -45,6 +47,7 @@ it('a file with a virus is not added by an edit', async () => {
   expect(await filesOnDisk()).toHaveLength(2)
 })
 
+// proves 18.68, V16.5.3
 it.each(['', 'INSTREAM size limit exceeded. ERROR\0'])(
   'a scanner that answers %j refuses the file, and says so at it',
   async (answer) => {
@@ -58,6 +61,7 @@ it.each(['', 'INSTREAM size limit exceeded. ERROR\0'])(
   },
 )
 
+// proves 18.68
 it('without the scanner files are accepted and marked, when it is configured so', async () => {
   const { send, as, sender, clamd } = await organisationWithScanner('accept')
   const attachmentsOf = async (reply: Awaited<ReturnType<typeof send>>) => {
@@ -73,6 +77,7 @@ it('without the scanner files are accepted and marked, when it is configured so'
   expect(unmarked).toEqual([])
 })
 
+// proves 18.67
 it('the security log has who sent a virus, and which', async () => {
   const { app, db, sender, form, tokenOf } = await organisationWithScanner()
   const lines: string[] = []
@@ -87,6 +92,7 @@ it('the security log has who sent a virus, and which', async () => {
   ])
 })
 
+// proves 18.67, V16.3.3
 it('the audit has who sent a virus, in which file, and counts its repetitions', async () => {
   const { app, db, sender, form, tokenOf } = await organisationWithScanner()
   const audited = await buildApp({ db, config: app.settings })

@@ -8,6 +8,7 @@ import { testOrganisation } from '../protocols.test-setup.ts'
 const mebibyte = 1024 * 1024
 
 describe('a form with files', () => {
+  // proves 18.44, V2.4.1, V5.2.1
   it.each([
     ['a stranger', { 'content-length': '1000' }, 401, 'NOT_SIGNED_IN'],
     ['more than 25 files', { 'content-length': String(31 * mebibyte) }, 413, 'TOO_MANY_FILES'],
@@ -23,6 +24,7 @@ describe('a form with files', () => {
     expect(await filesOnDisk()).toEqual([])
   })
 
+  // proves 18.44, V2.3.2
   it('counts what a person sends in a day, refused files too, and says when to go on', async () => {
     const { as, sender, recipient, form, filesOnDisk } = await testOrganisation({
       config: { UPLOAD_MAX_MB: 1, UPLOAD_DAILY_MB: 2 },
@@ -40,6 +42,7 @@ describe('a form with files', () => {
     expect((await send(recipient, 1000)).status).not.toBe(429)
   })
 
+  // proves 18.44
   it('takes no more fields than the largest form has', async () => {
     const { as, sender, form } = await testOrganisation()
     const extra = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`extra_${index}`, 'x']))
@@ -56,6 +59,7 @@ describe('a form with files', () => {
   })
 })
 
+// proves 18.44
 it('is refused while the disk is full', async () => {
   const disk = (free: number) => async () => ({ bavail: free / 4096, bsize: 4096 }) as never
   await expect(ensureSpace('/', 100 * mebibyte, disk(1024 * mebibyte))).resolves.toBeUndefined()

@@ -9,6 +9,7 @@ import { testOrganisation } from '../protocols.test-setup.ts'
 const thursdayNight = '2026-11-20T01:30:00Z'
 
 describe('POST /api/protocols', () => {
+  // proves 1.3, 1.4, 5.2.3, 5.2.8, 12.1
   it('creates the protocol with its items, history and notifications', async () => {
     const organisation = await testOrganisation({ now: thursdayNight })
     const { as, db, sender, recipient, manager, itemType, returning, supplier, form } = organisation
@@ -91,6 +92,7 @@ describe('POST /api/protocols', () => {
     }
   })
 
+  // proves 5.2.8, 11.11
   it.each([
     ['Dias úteis', '2026-11-20T01:30:00Z', 5, '2026-11-27'],
     ['Dias corridos', '2026-11-20T01:30:00Z', 5, '2026-11-24'],
@@ -103,6 +105,7 @@ describe('POST /api/protocols', () => {
     expect(reply.body.next_return_date).toBe(due)
   })
 
+  // proves 1.4
   it('gives no due date to what need not come back', async () => {
     const { as, sender, itemType, staying, form } = await testOrganisation()
     const items = [{ item_type_id: itemType.id, category_id: staying.id, return_date: '2030-01-01' }]
@@ -124,6 +127,7 @@ describe('POST /api/protocols', () => {
     expect(item?.dueHolidays).toEqual(passed.map((day) => ({ date: day.date, name: day.name })))
   })
 
+  // proves 3.9, 7.4.3
   it('accepts multipart fields as text', async () => {
     const { as, sender, itemType, returning, form } = await testOrganisation()
     const items = [{ item_type_id: itemType.id, category_id: String(returning.id), reason: 'Devolver' }]
@@ -132,6 +136,7 @@ describe('POST /api/protocols', () => {
     expect(reply).toMatchObject({ status: 201, body: { requires_return: true, total_items: 1 } })
   })
 
+  // proves 5.2.1, 5.2.2, 12.2
   it('says everything that is wrong at once', async () => {
     const { as, sender, rowCounts } = await testOrganisation()
     const before = await rowCounts()
@@ -151,6 +156,7 @@ describe('POST /api/protocols', () => {
     expect(await rowCounts()).toEqual(before)
   })
 
+  // proves 4.25, V2.2.3
   it('refuses what does not exist or may not be chosen, at its field', async () => {
     const { as, db, sender, itemType, form } = await testOrganisation()
     const inactive = await buildSupplier(db, { isActive: false })
@@ -189,6 +195,7 @@ describe('POST /api/protocols', () => {
     }
   })
 
+  // proves 12.13
   it('refuses an inactive responsible user', async () => {
     const { as, db, sender, destination, itemType, form } = await testOrganisation()
     const gone = await buildUser(db, { departmentId: destination.id, isActive: false })
@@ -197,6 +204,7 @@ describe('POST /api/protocols', () => {
     expect(Object.keys(reply.body.errors)).toEqual(['items.0.destination_user_id'])
   })
 
+  // proves 5.2.4, V2.2.3
   it('holds the flag and the categories together', async () => {
     const { as, sender, itemType, returning, staying, form } = await testOrganisation()
     const send = (requires_return: boolean, category_id: number) =>
@@ -220,6 +228,7 @@ describe('POST /api/protocols', () => {
     expect(reply).toMatchObject({ status: 400, body: { errors: { items: 'Lista de itens inválida' } } })
   })
 
+  // proves 2.7.2
   it('lets people send only from their own department, whatever else is wrong', async () => {
     const { as, db, recipient, destination, form } = await testOrganisation()
     const admin = await buildAdmin(db, { departmentId: destination.id })
@@ -229,6 +238,7 @@ describe('POST /api/protocols', () => {
     }
   })
 
+  // proves 2.7.2
   it('lets an Admin without a department choose the origin', async () => {
     const { as, db, form } = await testOrganisation()
     const admin = await buildAdmin(db, { departmentId: null })
@@ -239,6 +249,7 @@ describe('POST /api/protocols', () => {
 })
 
 describe('Idempotency-Key', () => {
+  // proves 12.16
   it('answers a retry with the first result, per user', async () => {
     const { as, db, sender, origin, form, rowCounts } = await testOrganisation()
     const headers = { 'idempotency-key': 'tentativa-1' }
@@ -254,6 +265,7 @@ describe('Idempotency-Key', () => {
     expect(third.body.protocol_id).not.toBe(first.body.protocol_id)
   })
 
+  // proves 12.3, 12.16
   it('refuses other content under a used key, and says so', async () => {
     const { as, sender, form, itemType, rowCounts, filesOnDisk } = await testOrganisation()
     const headers = { 'idempotency-key': 'outro' }
@@ -329,6 +341,7 @@ describe('Idempotency-Key', () => {
     expect((await rowCounts()).protocols).toBe(before.protocols + 1)
   })
 
+  // proves 12.16
   it('creates one protocol for ten requests at once, and keeps the files of one', async () => {
     const { as, sender, form, rowCounts, filesOnDisk } = await testOrganisation()
     const before = await rowCounts()
@@ -343,6 +356,7 @@ describe('Idempotency-Key', () => {
     expect(await filesOnDisk()).toHaveLength(1)
   })
 
+  // proves 12.16, V16.5.3
   it('is not used up by a refused creation', async () => {
     const { as, sender, form } = await testOrganisation()
     const headers = { 'idempotency-key': 'de-novo' }

@@ -26,6 +26,7 @@ async function openOrganisation() {
 
 const unknown = 2_000_000_000
 
+// proves 17.4, 17.26
 it('one form becomes a protocol for each destination, with due dates, history and notices as for one', async () => {
   const { db, as, send, several, third, destination, reader, recipient } = await openOrganisation()
   const { status, body } = await send(several())
@@ -44,6 +45,7 @@ it('one form becomes a protocol for each destination, with due dates, history an
   expect(await findBrokenInvariants(db)).toEqual([])
 })
 
+// proves 17.26
 it('names the destinations to which it could not be sent, and refuses when there is no other', async () => {
   const { send, several, third, countProtocols } = await openOrganisation()
   const { status, body } = await send(several({ destination_department_ids: [unknown, third.id] }))
@@ -59,6 +61,7 @@ it('names the destinations to which it could not be sent, and refuses when there
   expect(await countProtocols()).toBe(1)
 })
 
+// proves 17.26
 it('refuses what is wrong with the form for all of them', async () => {
   const { as, send, several, recipient, third, itemType, rowCounts } = await openOrganisation()
   const before = await rowCounts()
@@ -78,6 +81,7 @@ it('refuses what is wrong with the form for all of them', async () => {
   expect(await rowCounts()).toEqual(before)
 })
 
+// proves 17.26
 it('stores the files for each protocol, so that none depends on another', async () => {
   const { db, as, sender, send, several, filesOnDisk } = await openOrganisation()
   const { destination_department_ids, ...fields } = several()
@@ -103,6 +107,7 @@ it('leaves no files when nothing could be sent', async () => {
 
 const key = { 'idempotency-key': 'k'.repeat(200) }
 
+// proves 17.27
 it('a retry under the same key creates only what is missing, whatever has changed since', async () => {
   const { db, send, several, third, countProtocols } = await openOrganisation()
   const absent = 900_000
@@ -120,6 +125,7 @@ it('a retry under the same key creates only what is missing, whatever has change
   expect(await countProtocols()).toBe(2)
 })
 
+// proves 17.27
 it('a key stands for one form only', async () => {
   const { send, several, third, form, destination, countProtocols } = await openOrganisation()
   await send(several(), key)
@@ -134,6 +140,7 @@ it('a key stands for one form only', async () => {
   expect(await countProtocols()).toBe(2)
 })
 
+// proves 17.27
 it('the same form sent twice at once creates each protocol once', async () => {
   const { send, several, countProtocols } = await openOrganisation()
   const replies = await Promise.all([send(several(), key), send(several(), key), send(several(), key)])

@@ -11,6 +11,7 @@ const download = async ({ as, sender }: Awaited<ReturnType<typeof testOrganisati
   return as(sender).get(`/api/protocols/attachments/${attachment.id}/download`)
 }
 
+// proves 12.24
 it('keeps the files of a creation whose commit was applied and never confirmed', async () => {
   const organisation = await organisationBehindProxy()
   const { as, sender, form, proxy, db } = organisation

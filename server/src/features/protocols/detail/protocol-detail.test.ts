@@ -3,6 +3,7 @@ import { buildAdmin, buildProtocol, buildUser } from '../../../test/builders.ts'
 import { testOrganisation } from '../protocols.test-setup.ts'
 
 describe('GET /api/protocols/{id}', () => {
+  // proves 3.8, 3.12, 3.13, 7.4.2
   it('shows everything that belongs to the protocol', async () => {
     const { as, sender, recipient, itemType, returning, form, clock } = await testOrganisation({
       now: '2026-11-20T12:00:00Z',
@@ -47,6 +48,7 @@ describe('GET /api/protocols/{id}', () => {
     ])
   })
 
+  // proves 10.1
   it('exists only for its two departments and for Admins', async () => {
     const { as, db, origin, destination, sender, recipient } = await testOrganisation()
     const { id } = await buildProtocol(db, { originDepartmentId: origin.id, destinationDepartmentId: destination.id })
@@ -80,6 +82,7 @@ describe('GET /api/protocols/{id}', () => {
 })
 
 describe('GET /api/protocols/{id}/print', () => {
+  // proves 7.4.6
   it('gives what the departure form shows, without cancelled items', async () => {
     const { as, db, origin, destination, sender } = await testOrganisation()
     const { id, items } = await buildProtocol(db, {
@@ -116,6 +119,7 @@ describe('GET /api/protocols/{id}/print', () => {
     })
   })
 
+  // proves 4.10
   it('is refused for a cancelled protocol', async () => {
     const { as, db, origin, sender } = await testOrganisation()
     const { id } = await buildProtocol(db, { originDepartmentId: origin.id, status: 'Cancelado' })

@@ -32,6 +32,7 @@ async function organisationWithProtocol() {
 }
 
 describe('PUT /api/protocols/{id}', () => {
+  // proves 7.4.4, 11.12
   it('changes what it names, keeps the rest, and tells what changed', async () => {
     const { edit, first, second, db, supplier, recipient, manager, notices, sender } = await organisationWithProtocol()
     const other = await buildSupplier(db)
@@ -132,6 +133,7 @@ describe('PUT /api/protocols/{id}', () => {
     expect(handed.history[0].description).toContain(`responsável “${recipient.name}” trocado por outro de mesmo nome`)
   })
 
+  // proves 11.11
   it('counts a new category from the day of creation', async () => {
     const { edit, first, protocol, db, clock } = await organisationWithProtocol()
     const longer = await buildCategory(db, { returnDays: 10, dayCount: 'Dias corridos' })
@@ -145,6 +147,7 @@ describe('PUT /api/protocols/{id}', () => {
     expect(reply.body.history[0].description).toContain('data de retorno de “27/11/2026” para “29/11/2026”')
   })
 
+  // proves 5.3.1
   it('says everything that is wrong, at its field', async () => {
     const { edit, first, second, staying, db, protocol } = await organisationWithProtocol()
     const stranger = await buildUser(db)
@@ -179,6 +182,7 @@ describe('PUT /api/protocols/{id}', () => {
     })
   })
 
+  // proves 5.2.9
   it('adds files, several per item and a gif too', async () => {
     const { edit, first, protocol } = await organisationWithProtocol()
     const body = multipart(
@@ -197,6 +201,7 @@ describe('PUT /api/protocols/{id}', () => {
     expect(reply.body.version).toBe(2)
   })
 
+  // proves 11.21
   it('refuses more files than an item may have, at once or one after the other', async () => {
     const { edit, first, protocol } = await organisationWithProtocol()
     const withFiles = (count: number) => {
@@ -211,6 +216,7 @@ describe('PUT /api/protocols/{id}', () => {
     expect(await edit(withFiles(1))).toMatchObject(tooMany)
   })
 
+  // proves 12.17
   it('tells who edited in between', async () => {
     const { edit, protocol, sender, load } = await organisationWithProtocol()
     expect((await edit({ remarks: 'Primeira', version: 1, items: [] })).status).toBe(200)
@@ -240,6 +246,7 @@ describe('PUT /api/protocols/{id}', () => {
       return { ...organisation, send, edits }
     }
 
+    // proves 12.16, 12.25
     it('is done once, also when it is sent again because its answer was lost', async () => {
       const { send, edits, filesOnDisk } = await keyedEdit()
       expect((await send('Primeira')).status).toBe(200)
@@ -266,6 +273,7 @@ describe('PUT /api/protocols/{id}', () => {
       }
     })
 
+    // proves 12.16
     it('is refused beside an edit with other content, not an error', async () => {
       const { send, db, protocol, load } = await keyedEdit()
       const replies: ReturnType<typeof send>[] = []
@@ -281,6 +289,7 @@ describe('PUT /api/protocols/{id}', () => {
       expect((await load()).remarks).toBe(done?.body.remarks)
     })
 
+    // proves 12.16
     it('is refused with other content', async () => {
       const { send, load } = await keyedEdit()
       expect((await send('Primeira')).status).toBe(200)
@@ -289,6 +298,7 @@ describe('PUT /api/protocols/{id}', () => {
     })
   })
 
+  // proves 12.17
   it('tells who changed an item in between, and undoes nothing of it', async () => {
     const { edit, first, protocol, recipient, as, load } = await organisationWithProtocol()
     expect((await as(recipient).post(`/api/protocols/items/${first.id}/cancel`, { reason: 'Engano' })).status).toBe(200)
@@ -315,6 +325,7 @@ describe('PUT /api/protocols/{id}', () => {
     expect(await filesOnDisk()).toHaveLength(1)
   })
 
+  // proves 5.3.2, 12.4
   it('asks for visibility, side and state before it looks at the body', async () => {
     const { as, db, path, recipient, sender, origin, destination } = await organisationWithProtocol()
     const nonsense = { remarks: 5 }

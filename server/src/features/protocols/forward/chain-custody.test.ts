@@ -14,6 +14,7 @@ async function passedOn() {
   return { first, next: await chain.passOn(b, first, c, first.items.slice(0, 1)) }
 }
 
+// proves 20.44
 it('which item an item continues never changes', async () => {
   const { first, next } = await passedOn()
   const change = (item: number | undefined, to: number | null | undefined) =>
@@ -23,6 +24,7 @@ it('which item an item continues never changes', async () => {
   await expect(change(first.items[1], first.items[0])).rejects.toThrow('items_keep_their_chain refused')
 })
 
+// proves 20.44
 it('which protocol a protocol was redirected from never changes', async () => {
   const { a, b, c } = chain
   const sent = await chain.send(a, b)

@@ -26,6 +26,7 @@ const surfaces = (id: number, item: number) => [
   `/api/protocols/items/${item}/due-date`,
 ]
 
+// proves 20.39
 it('tells the first department nothing but departments and dates', async () => {
   const chain = await testChain()
   const { a, b, c, d, db } = chain
@@ -75,6 +76,7 @@ it('tells the first department nothing but departments and dates', async () => {
   expect(await scan()).toContain('Encaminhamento para')
 })
 
+// proves 20.43
 it('tells open pages of the first department that the item has moved, and nothing else of the next ones', async () => {
   const chain = await testChain()
   const { a, b, c, d, db } = chain

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { testChain } from './forward.test-setup.ts'
 
+// proves 20.37
 it('tells every hop, where the item is now, and who acted only to those who see the protocol', async () => {
   const chain = await testChain()
   const { a, b, c, d, clock, track } = chain
@@ -52,6 +53,7 @@ it('tells every hop, where the item is now, and who acted only to those who see 
   expect((await track(a, first)).current_location).toBe(a.name)
 })
 
+// proves 20.69
 it('draws the path of each result as the detail does', async () => {
   const chain = await testChain()
   const { a, b, c, track, detail } = chain

@@ -27,6 +27,7 @@ async function atB(item: object = {}) {
 }
 
 describe('the due date of an item that was passed on', () => {
+  // proves 20.36
   it('may be extended up to the day on which it is due further up, and not past it', async () => {
     const first = await atB()
     await extend(a, first, '2026-12-04')
@@ -41,6 +42,7 @@ describe('the due date of an item that was passed on', () => {
     expect((await extend(b, next, '2026-12-05')).status).toBe(200)
   })
 
+  // proves 20.36
   it('is not extended with others past that day', async () => {
     const first = await atB()
     const next = await chain.passOn(b, first, c)
@@ -54,6 +56,7 @@ describe('the due date of an item that was passed on', () => {
     })
   })
 
+  // proves 20.36
   it('an edit stays within', async () => {
     const first = await atB({ category_id: chain.short.id })
     const next = await chain.passOn(b, first, c)
@@ -71,6 +74,7 @@ describe('the due date of an item that was passed on', () => {
     expect(await dateOf(b, await chain.passOn(b, first, c))).toBe('2026-11-27')
   })
 
+  // proves 20.36
   it('hops follow when the date before them is set for the first time', async () => {
     const first = await atB({ category_id: null })
     const next = await chain.passOn(b, first, c)
@@ -126,6 +130,7 @@ it.each([
 })
 
 describe('a changed calendar', () => {
+  // proves 20.36
   it('a changed calendar moves a hop as far as the date before it, and pulls it along when that becomes earlier', async () => {
     const admin = chain.as(await buildAdmin(chain.db))
     // Five business days from Monday, over the holiday on the 20th; and eight calendar days.

@@ -91,6 +91,7 @@ const rowsOf = async () => {
   return [await count('protocols'), await count('items'), await count('history'), await count('notifications')]
 }
 
+// proves 20.30
 it.each(situations)('passing on, %s %s %s: %s', async (...situation) => {
   const expected = situation[3]
   const shared = await build(situation)
@@ -121,6 +122,7 @@ it.each(situations)('passing on, %s %s %s: %s', async (...situation) => {
   }
 })
 
+// proves 20.34
 it('what an item needs that is away is refused for every role and side, in the same words', async () => {
   const { protocol, item } = await build(['R', 'Em andamento', 'away', 'Este item está em '])
   const reason = { reason: 'Engano' }

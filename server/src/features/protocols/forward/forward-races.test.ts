@@ -53,6 +53,7 @@ const races: Race[] = [
   },
 ]
 
+// proves 20.40
 it.each(races)('$title at once: one goes through, the other hears why not', async ({ one, other, sentences }) => {
   for (let round = 0; round < 4; round += 1) {
     const sent = await chain.send(chain.a, chain.b)

@@ -25,6 +25,7 @@ async function atB(fields: Parameters<typeof chain.send>[2] = {}): Promise<Sent>
 const elsewhere = (organisation: Organisation) => `Este item está em ${organisation.name}. Aguarde a volta.`
 
 describe('POST /api/protocols/{id}/forward', () => {
+  // proves 20.30
   it('creates a protocol from the holder to the next department, with what the items are', async () => {
     const supplier = await buildSupplier(chain.db)
     const parent = await atB({
@@ -63,12 +64,14 @@ describe('POST /api/protocols/{id}/forward', () => {
     expect(next.history).toMatchObject([{ action: 'Protocolo criado', created_by: b.person }])
   })
 
+  // proves 20.30
   it('is not required to return when the first one is not, whether or not it was received', async () => {
     const parent = await atB({ requiresReturn: false })
     const next = await chain.passOn(b, parent, c)
     expect(await chain.detail(c, next)).toMatchObject({ requires_return: false, items: [{ return_date: null }] })
   })
 
+  // proves 20.36
   it('takes the due date of the category from today, at most that of the protocol before', async () => {
     const parent = await atB({ items: [{}, { category_id: chain.short.id }] })
     chain.clock.set('2026-11-18T12:00:00Z')
@@ -81,6 +84,7 @@ describe('POST /api/protocols/{id}/forward', () => {
     expect(await dates(c, next)).toEqual(['2026-11-24', '2026-11-18'])
   })
 
+  // proves 20.30, 20.31
   it('refuses in the order right, body, state', async () => {
     const parent = await atB()
     const path = `/api/protocols/${parent.id}/forward`
@@ -104,6 +108,7 @@ describe('POST /api/protocols/{id}/forward', () => {
     expect((await chain.detail(a, parent)).history).toHaveLength(2)
   })
 
+  // proves 20.34
   it('refuses what was not received, and what is on its way already', async () => {
     const sent = await chain.send(a, b)
     expect(await chain.forward(b, sent, c)).toMatchObject({ status: 409 })
@@ -112,11 +117,13 @@ describe('POST /api/protocols/{id}/forward', () => {
     expect(await chain.forward(b, sent, d)).toMatchObject({ status: 409, body: { message: elsewhere(c) } })
   })
 
+  // proves 20.31
   it('may go back to where it came from when nothing has to return', async () => {
     const parent = await atB({ requiresReturn: false })
     expect((await chain.forward(b, parent, a)).status).toBe(201)
   })
 
+  // proves 20.30
   it('creates one protocol however often the same request is sent', async () => {
     const parent = await atB({ items: [{}, {}] })
     const key = { 'idempotency-key': `encaminhar-${parent.id}` }
@@ -137,6 +144,7 @@ describe('POST /api/protocols/{id}/forward', () => {
 })
 
 describe('an item that was passed on', () => {
+  // proves 20.33, 20.34
   it('says where it is, and is refused everything until it is back', async () => {
     const parent = await atB({ items: [{}, {}] })
     const [gone] = parent.items as [number, number]
@@ -189,6 +197,7 @@ describe('an item that was passed on', () => {
     await chain.giveBack(b, gone)
   })
 
+  // proves 20.33
   it('is said to be where it was sent last, however many hops on', async () => {
     const parent = await atB()
     const next = await chain.passOn(b, parent, c)
@@ -205,6 +214,7 @@ describe('an item that was passed on', () => {
     expect((await chain.detail(a, parent)).items[0].forwarded_to).toMatchObject({ department: c.name })
   })
 
+  // proves 20.33, 20.38
   it.each([
     [
       'its item is cancelled',
@@ -222,6 +232,7 @@ describe('an item that was passed on', () => {
     expect((await chain.forward(b, parent, d)).status).toBe(201)
   })
 
+  // proves 20.33
   it('is free again when its protocol is cancelled after it was returned', async () => {
     const parent = await atB()
     const next = await chain.passOn(b, parent, c)
@@ -232,6 +243,7 @@ describe('an item that was passed on', () => {
     await chain.giveBack(b, parent.items[0])
   })
 
+  // proves 20.34
   it('refuses nothing without return, and shows the chain', async () => {
     const parent = await atB({ requiresReturn: false })
     const next = await chain.passOn(b, parent, c)
@@ -247,6 +259,7 @@ describe('an item that was passed on', () => {
     )
   })
 
+  // proves 20.38
   it('leaves one entry per act in the history of the protocol that it left', async () => {
     const parent = await atB({ items: [{}, {}] })
     const next = await chain.passOn(b, parent, c)
@@ -265,6 +278,7 @@ describe('an item that was passed on', () => {
   })
 })
 
+// proves 20.42
 it('is asked for, and reminded of, with where it is', async () => {
   const { db, clock } = chain
   const parent = await atB()
@@ -284,6 +298,7 @@ it('is asked for, and reminded of, with where it is', async () => {
   expect(notices.some(({ message }) => message.includes(`vence hoje, está em ${c.name}`))).toBe(true)
 })
 
+// proves 20.32
 it('ends after ten protocols, the first one counted, for each item by itself', async () => {
   const { db, as } = chain
   const stops: Organisation[] = [a, b]
@@ -309,6 +324,7 @@ it('ends after ten protocols, the first one counted, for each item by itself', a
   expect((await chain.detail(a, first)).path[0].hops).toHaveLength(10)
 })
 
+// proves 20.31
 it('goes in a circle when the departments want it to', async () => {
   const parent = await atB()
   const next = await chain.passOn(b, parent, c)
@@ -324,6 +340,7 @@ it('keeps all derived data right', async () => {
   expect(await findBrokenInvariants(chain.db)).toEqual([])
 })
 
+// proves 20.31
 it('does not go to the department that holds it already, with or without return', async () => {
   for (const requiresReturn of [true, false]) {
     const parent = await atB({ requiresReturn })

@@ -3,6 +3,7 @@ import { testApp } from '../../../test/app.ts'
 import { buildProtocol } from '../../../test/builders.ts'
 import { forgetOldKeys } from '../public.ts'
 
+// proves 12.16
 it('forgets keys of creations after seven days, however many there are, and leaves the protocols', async () => {
   const { db } = await testApp({ ownDatabase: true })
   const now = new Date('2026-11-21T12:00:00Z')

@@ -17,6 +17,7 @@ beforeAll(async () => {
 
 const day = fc.integer({ min: 0, max: 400 }).map((n) => addDays('2026-01-01', n))
 
+// proves 20.9
 it('counts business days as the rules of due dates do', async () => {
   const cases = fc.sample(fc.tuple(day, day, fc.uniqueArray(day, { maxLength: 40 })), 300)
   for (const [start, today, holidays] of cases) {
@@ -28,6 +29,7 @@ it('counts business days as the rules of due dates do', async () => {
   }
 })
 
+// proves 20.9
 it('lists and details say for how many business days a protocol has waited to be received', async () => {
   const { db, as } = test
   const ends = {

@@ -90,6 +90,7 @@ const nextDueFirst = (one: Fact, other: Fact) =>
   (one.nextReturnDate ?? '9999').localeCompare(other.nextReturnDate ?? '9999') || newestFirst(one, other)
 
 describe.each(['', 'sort=due'])('the list by %o', (sort) => {
+  // proves 17.6, 17.30, 17.31, 17.32
   it.each(combinations)('shows exactly what %s %s %s %s say, page by page, to everybody', async (...filters) => {
     const named = filters.map((name) => (name === 'department' ? `department=${organisation.legal.id}` : name))
     for (const person of organisation.people) {

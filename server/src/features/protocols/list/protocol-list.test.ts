@@ -19,6 +19,7 @@ async function archive() {
 }
 
 describe('GET /api/protocols', () => {
+  // proves 3.7, 3.25, 10.1
   it('shows each side its protocols, and an Admin all, newest first', async () => {
     const { ana, bruno, admin, finance, legal, health, between, list } = await archive()
     const sent = await between(finance, legal, { createdAt: '2026-05-01T12:00:00Z' })
@@ -52,6 +53,7 @@ describe('GET /api/protocols', () => {
     })
   })
 
+  // proves 7.4.1, 12.9
   it('filters by status, department and days, with exact totals', async () => {
     const { ana, admin, finance, legal, health, between, list } = await archive()
     // 22:30 on April 30th in São Paulo.
@@ -88,6 +90,7 @@ describe('GET /api/protocols', () => {
     expect(await ids(admin, 'status=Cancelado&startDate=2026-07-01')).toEqual([july.id])
   })
 
+  // proves 7.4.1, 12.12, V1.2.4
   it('searches number, remarks, departments, creator and documents, without accents and with literal % and _', async () => {
     const { ana, bruno, admin, finance, legal, health, between, list } = await archive()
     const day = (n: number) => ({ createdAt: `2026-05-0${n}T12:00:00Z` })
@@ -132,6 +135,7 @@ describe('GET /api/protocols', () => {
     expect(await found(ana, 'a'.repeat(5000))).toEqual([])
   })
 
+  // proves 7.4.1, 9.3, 12.1
   it('turns pages, and beyond the last one stays empty with the right total', async () => {
     const { ana, finance, legal, between, list } = await archive()
     for (let n = 0; n < 23; n++)
@@ -148,6 +152,7 @@ describe('GET /api/protocols', () => {
     expect((await list(ana, 'page=2&search=documentos')).ids).toEqual(pages[1]?.ids)
   })
 
+  // proves 12.12
   it('counts the hits of a broad search up to 1,000 and still shows the newest in order', async () => {
     const { db, ana, finance, legal, list } = await archive()
     await sql`insert into protocols (origin_department_id, destination_department_id, remarks, created_by, created_at)
@@ -193,6 +198,7 @@ describe('GET /api/protocols', () => {
       return { ...all, old, pages }
     }
 
+    // proves 2.5.10
     it.each([7, 42, 318, 98765])('puts protocol %i first, whatever its age, and counts it once', async (id) => {
       const { old, pages, list, ana } = await numbered(id, 24)
       const found = await pages(`search=${id}`, [1, 2, 3, 4])
@@ -237,6 +243,7 @@ describe('GET /api/protocols', () => {
     })
   })
 
+  // proves 12.9
   it.each(['status=Perdido', 'department=abc', 'department=99999999999', 'startDate=2026-13-01', 'endDate=ontem'])(
     'refuses a filter that makes no sense: %s',
     async (query) => {

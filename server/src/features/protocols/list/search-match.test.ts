@@ -41,6 +41,7 @@ beforeAll(async () => {
 })
 
 describe('a search of the list', () => {
+  // proves 17.1, 17.5, 17.35
   it.each([
     ['proc. 88', 'document', 'PROC. 88/2026'],
     ['MARIA SOUZA', 'description', 'Pasta da Maria Souza'],
@@ -64,6 +65,7 @@ describe('a search of the list', () => {
     expect(await find(stranger, term)).toEqual([])
   })
 
+  // proves 17.35
   it('says nothing without a search, and the number where it is the whole text', async () => {
     const { ana, folder, find, ask } = test
     expect((await ask(ana, '/api/protocols')).data[0].match).toBeNull()
@@ -81,6 +83,7 @@ describe('a search of the list', () => {
   })
 })
 
+// proves 17.5, 17.36
 it('ranks the number that is the whole text before documents, and documents before words', async () => {
   const { db, finance, legal, ana, between, find } = await archive()
   await sql`select setval(pg_get_serial_sequence('protocols', 'id'), 4710)`.execute(db)
@@ -105,6 +108,7 @@ it('ranks the number that is the whole text before documents, and documents befo
   ])
 })
 
+// proves 17.36
 it('lists documents first also among more hits than are counted, and pages through them', async () => {
   const { db, finance, legal, ana, between, ask } = await archive()
   const old = await between(finance, legal, {
@@ -166,6 +170,7 @@ describe('the excerpt', () => {
     return rows[0]?.part ?? ''
   }
 
+  // proves 17.37
   it.each([
     ['short', 'Pasta da\nMaria', 'maria', 'Pasta da Maria'],
     ['at the beginning', `Maria ${'x'.repeat(100)}`, 'maria', `Maria ${'x'.repeat(84)}…`],

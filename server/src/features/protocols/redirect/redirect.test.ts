@@ -76,6 +76,7 @@ const actionsOf = async ({ db }: Organisation, id: number) =>
   ).map(({ action, description }) => `${action}: ${description}`)
 
 describe('redirecting', () => {
+  // proves 20.5
   it('cancels the protocol and sends the same to the other department', async () => {
     const { as, sender, recipient, db, returning, clock } = organisation
     const { id } = await sent(organisation)
@@ -128,6 +129,7 @@ describe('redirecting', () => {
     expect(await findBrokenInvariants(db)).toEqual([])
   })
 
+  // proves 20.5
   it('tells the creator and the department that was to receive it, and the new one', async () => {
     const { db, sender, recipient, manager, origin } = organisation
     const { id } = await sent(organisation)
@@ -153,6 +155,7 @@ describe('redirecting', () => {
     expect(told).toHaveLength(4)
   })
 
+  // proves 20.5
   it('is for the origin, while nobody has received it, and to another department', async () => {
     const { sender, recipient, destination, db } = organisation
     const { id } = await sent(organisation)
@@ -184,6 +187,7 @@ describe('redirecting', () => {
     })
   })
 
+  // proves 20.6
   it('shows each side only the protocol that it sees', async () => {
     const { as, db, sender, recipient } = organisation
     const { id } = await sent(organisation)
@@ -201,6 +205,7 @@ describe('redirecting', () => {
     expect(await links(sender, next)).toEqual({ ...none, redirected_from: id })
   })
 
+  // proves 20.5
   it('happens once under one key, however often it is sent', async () => {
     const { db, sender } = organisation
     const { id } = await sent(organisation)
@@ -215,6 +220,7 @@ describe('redirecting', () => {
     })
   })
 
+  // proves 20.5
   it('of an item that was passed on keeps its chain and its limit, and never goes back', async () => {
     const { db, sender, itemType, returning, origin, destination } = organisation
     const first = await buildDepartment(db)
@@ -245,6 +251,7 @@ describe('redirecting', () => {
 })
 
 describe('a stored file of two protocols', () => {
+  // proves 20.7
   it('is stored, verified and moved once, and deleted with its last attachment', async () => {
     const one = await testOrganisation({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
     const { as, db, sender } = one
@@ -278,6 +285,7 @@ describe('a stored file of two protocols', () => {
     expect(await verifyFiles(db, storage)).toEqual({ files: 1, broken: [] })
   })
 
+  // proves 20.7
   it('survives an archive, also when one of its attachments was removed', async () => {
     const one = await testOrganisation({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
     const { as, db, sender } = one
@@ -310,6 +318,7 @@ describe('a stored file of two protocols', () => {
     expect(await findBrokenInvariants(restored.db)).toEqual([])
   }, 90_000)
 
+  // proves 20.7
   it('is not lost when both attachments are removed at once', async () => {
     const one = await testOrganisation({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
     const { as, db, sender } = one
@@ -334,6 +343,7 @@ describe('a stored file of two protocols', () => {
 })
 
 describe('a connection that breaks', () => {
+  // proves 20.5
   it.each([
     [
       'while the files are shared',
@@ -353,6 +363,7 @@ describe('a connection that breaks', () => {
     expect((await redirect(broken, broken.sender, id, target.id)).status).toBe(201)
   })
 
+  // proves 20.5
   it('after the commit leaves the new one, and the next try with the same key says which', async () => {
     const broken = await organisationBehindProxy({ now: '2026-11-20T12:00:00Z' })
     const target = await buildDepartment(broken.db)

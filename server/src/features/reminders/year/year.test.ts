@@ -16,6 +16,7 @@ it.each([
   [2038, '2038-04-25'],
 ])('the model knows Easter of %i', (year, day) => expect(easter(year)).toBe(day))
 
+// proves 11.19, 11.20, 20.8, 20.18, 21.33
 it('every reminder comes on its day, once, and to the right people', async () => {
   const { examples, ...figures } = await simulate({ ...period, seed: Number(process.env.SIMULATED_SEED ?? 20_261_123) })
   if (isWholeYear) console.log(JSON.stringify(figures, null, 2))

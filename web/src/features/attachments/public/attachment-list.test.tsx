@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { AttachmentList } from './attachment-list.tsx'
 
+// proves 18.68
 it('says which file was not scanned, and nothing of the others', () => {
   const page = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

@@ -7,6 +7,7 @@ const holidays = new Map([
   ['2026-12-01', ''],
 ])
 
+// proves 17.48
 it.each([
   ['2026-11-23', undefined],
   ['2026-11-28', '28/11/2026 é um sábado: não é dia útil.'],

@@ -22,6 +22,7 @@ const marks: Marks = {
 }
 const found = foundIn(items, marks)
 
+// proves 20.51
 it('only what did not come as described is sent, without spaces around the note', () => {
   expect(bodyOf(found)).toEqual({
     items: [
@@ -32,6 +33,7 @@ it('only what did not come as described is sent, without spaces around the note'
   expect(bodyOf(foundIn(items, {}))).toEqual({ items: [] })
 })
 
+// proves 20.51
 it('a note of fewer than 3 characters is asked for at its item', () => {
   expect(noteProblems(found)).toEqual({ 4: 'Descreva o que foi encontrado' })
   expect(problemsByItem(found, [['items.0.note', 'Muito longo']])).toEqual({ 2: 'Muito longo' })
@@ -50,6 +52,7 @@ it('photos are refused as the server refuses the files of an occurrence', () => 
   })
 })
 
+// proves 20.51
 it('a long list is folded, searched without accents, and never hides what was marked', () => {
   const shown = (search: string, most: number) => {
     const view = shownOf(items, marks, { search, most })

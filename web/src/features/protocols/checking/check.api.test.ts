@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkedWords } from './check.api.ts'
 
+// proves 20.51
 it.each([
   [{ received: true, opened: 0 }, 'Protocolo recebido com sucesso!'],
   [{ received: true, opened: 1 }, 'Protocolo recebido com sucesso! 1 ocorrência registrada.'],

@@ -13,6 +13,7 @@ const entry = (id: number, seconds: number, action = 'Item retornado', createdBy
 
 const ids = (history: HistoryEntry[]) => actsOf(history).map((act) => act.map(({ id }) => id))
 
+// proves 17.76
 it('what one person does at once is one act', () => {
   expect(ids([entry(3, 1), entry(2, 0), entry(1, 0)])).toEqual([[1, 2, 3]])
   expect(ids([1, 2, 3, 4].map((id) => entry(id, id)))).toEqual([[1, 2, 3, 4]])

@@ -33,6 +33,7 @@ it.each([
   expect(openNameWords({ ambiguous: [...ambiguous] }, 'responsibleId', 'Ana Reis')).toBe(words)
 })
 
+// proves 17.41
 describe('a spare item', () => {
   it('is not sent while nothing is typed into it', () => {
     expect(itemsToSend([first, spare])).toEqual([first])

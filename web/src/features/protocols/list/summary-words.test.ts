@@ -2,6 +2,7 @@ import { role } from '@malote/core/users/role.ts'
 import { expect, it } from 'vitest'
 import { summaryLists, summaryWords } from './summary-words.ts'
 
+// proves 2.5.9
 it.each([
   [{ pendingHere: 12, overdue: 3 }, true, ['12 pendentes aqui', '3 atrasados']],
   [{ pendingHere: 1, overdue: 1 }, true, ['1 pendente aqui', '1 atrasado']],
@@ -13,6 +14,7 @@ it.each([
   expect(summaryWords(summary, hasDepartment).map(([, text]) => text)).toEqual(words),
 )
 
+// proves 17.56
 it.each([
   [role.user, 4, { status: 'Pendente', here: 1 }, { late: 1 }],
   [role.admin, 4, { status: 'Pendente', here: 1 }, { late: 1, department: 4 }],

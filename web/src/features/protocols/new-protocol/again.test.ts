@@ -29,6 +29,7 @@ const protocol = (items: object[]) =>
     items,
   }) as unknown as ProtocolDetail
 
+// proves 17.40
 it('fills the form with what was sent, without files, cancelled items and people who have left', () => {
   const cancelled = { ...item, id: 8, status: itemStatus.cancelled }
   const orphaned = { ...item, id: 9, responsibleHasLeft: true }

@@ -3,6 +3,7 @@ import { destinationNotes } from './destination-words.ts'
 
 const to = (name: string, facts = {}) => ({ name, isOrigin: false, isWithoutPeople: false, ...facts })
 
+// proves 17.47
 it.each([
   [[to('Jurídico')], []],
   [

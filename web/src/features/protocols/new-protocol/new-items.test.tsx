@@ -17,6 +17,7 @@ const empty: ProtocolForm = {
 
 const WithoutItems = () => <NewItems form={useForm<ProtocolForm>({ defaultValues: empty })} onMoved={() => {}} />
 
+// proves 2.7.4
 it('says how to begin when there is no item', () => {
   const card = renderToStaticMarkup(
     <MantineProvider>

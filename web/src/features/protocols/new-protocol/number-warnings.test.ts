@@ -3,6 +3,7 @@ import { numberWarnings } from './number-warnings.ts'
 
 const none = new Map<string, number | null>()
 
+// proves 17.44
 it('warns of a document number that stands twice in the form, whatever its case and blanks', () => {
   expect(numberWarnings(['A-1', 'A-2', ' a-1 ', ''], none)).toEqual([{ item: 3 }, undefined, { item: 1 }, undefined])
 })

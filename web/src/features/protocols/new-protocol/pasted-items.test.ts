@@ -19,6 +19,7 @@ describe('text from a spreadsheet', () => {
     })
   })
 
+  // proves 17.43
   it('is read by its header, in any order, and says which columns it leaves out', () => {
     const text = 'Motivo\tNº do documento\tValor\tFornecedor\nAssinatura\t7\t10,00\tIpê'
     expect(readPasted(text, 'itemTypeId')).toEqual({
@@ -62,6 +63,7 @@ describe('pasted items', () => {
     ])
   })
 
+  // proves 17.43
   it('keep names as they were pasted, until somebody chooses', () => {
     const [, second] = paste('Nº\tTipo\tCategoria\n8\tContratto\t', 1)
     expect(second).toMatchObject({ itemTypeId: null, categoryId: null, unknown: { itemTypeId: 'Contratto' } })

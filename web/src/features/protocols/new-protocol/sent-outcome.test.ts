@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { outcomeOf, withRetried } from './sent-outcome.ts'
 
+// proves 17.45
 it('names the protocol of each destination, and why the others have none', () => {
   const errors = [{ destinationDepartmentId: 4, message: 'Departamento não encontrado' }]
   const first = outcomeOf(['3', '4', '5'], { protocolIds: [12, 13], errors })

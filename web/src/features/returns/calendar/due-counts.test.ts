@@ -3,6 +3,7 @@ import { countWords, dueCountsOf, loadOf, monthTotals } from './due-counts.ts'
 
 const day = (toReturn: number, toReceive: number, overdue = 0) => ({ date: '2026-11-20', toReturn, toReceive, overdue })
 
+// proves 21.40
 it('shows both sides of a department, and one count to those who see everything', () => {
   expect(dueCountsOf(day(3, 2), false)).toEqual([
     { side: 'toReturn', count: 3 },

@@ -24,6 +24,7 @@ it('shows whole weeks, from Sunday to Saturday', () => {
   expect(periodOf('2026-02')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
 })
 
+// proves 21.40
 it('every day of a month is in its weeks once, and the server answers for them in one call', () => {
   const month = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
   fc.assert(

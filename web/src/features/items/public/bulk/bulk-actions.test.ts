@@ -32,6 +32,7 @@ const item = (facts: Partial<BulkItem> = {}): BulkItem => ({
   ...facts,
 })
 
+// proves 17.52
 it.each<[string, Viewer, BulkItem[], BulkAction[]]>([
   ['the responsible user', viewer(2), [item()], ['return']],
   ['a Gestor of the destination', viewer(2, role.manager), [item()], ['return', 'transfer']],
@@ -49,6 +50,7 @@ it.each<[string, Viewer, BulkItem[], BulkAction[]]>([
   expect(bulkActionsFor(person, items, today)).toEqual(actions),
 )
 
+// proves 17.52
 it('says of each item that stays out why', () => {
   const asked = item({ id: 2, remindedAt: '2026-11-22T12:00:00Z', remindedBy: 'Ana' })
   const back = item({ id: 3, status: itemStatus.returned })

@@ -25,6 +25,7 @@ const protocol = {
 
 const choices = forwardChoices(viewer, protocol, today)
 
+// proves 20.63
 it('lists what is pending, and says where the rest of it is', () => {
   expect(choices.map(({ item: { id }, refusal }) => [id, refusal])).toEqual([
     [1, null],
@@ -32,6 +33,7 @@ it('lists what is pending, and says where the rest of it is', () => {
   ])
 })
 
+// proves 20.65
 it('names what others were quicker with, among what was ticked', () => {
   const gone = (...ticked: number[]) =>
     overtaken(viewer, protocol, new Set(ticked), today).map(({ item: { id }, refusal }) => [id, refusal])
@@ -42,6 +44,7 @@ it('names what others were quicker with, among what was ticked', () => {
   ])
 })
 
+// proves 20.64
 it.each([
   [role.user, [1, 1], true],
   [role.user, [1, null], false],
@@ -55,6 +58,7 @@ it.each([
   expect(returnable({ ...viewer, role: ofRole }, protocol, items)).toEqual({ itemIds, isOneAct })
 })
 
+// proves 20.63
 it.each([
   ['is its category’s', '2026-11-26', item(1), { date: '2026-11-26', isLimit: false }],
   ['is the parent’s where that is earlier', '2026-12-10', item(1), { date: '2026-11-30', isLimit: true }],

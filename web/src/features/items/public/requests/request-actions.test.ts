@@ -11,6 +11,7 @@ const protocol = {
 }
 const goodFriday = new Set(['2026-04-03'])
 
+// proves 21.53
 it.each([
   ['in three days', '2026-04-07', '2026-04-10', undefined, true],
   ['in four days', '2026-04-07', '2026-04-11', undefined, false],
