@@ -1,0 +1,199 @@
+/** A fault of one kind, and the test that must notice it. */
+export interface Fault {
+  kind: string
+  file: string
+  /** Text that the file holds once. */
+  from: string
+  to: string
+  /** A file of Vitest or Playwright, or a check with its arguments. */
+  test: string
+  /** Words of the titles to run, where the whole file would take long. */
+  title?: string
+}
+
+/** One fault for each kind of defect that the tests of the default run must notice. */
+export const faults: readonly Fault[] = [
+  {
+    kind: 'a rule is inverted',
+    file: 'core/src/items/item-rules.ts',
+    from: `if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RETURNS')
+  return isReturnable`,
+    to: `if (isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RETURNS')
+  return isReturnable`,
+    test: 'core/src/items/item-rules.test.ts',
+  },
+  {
+    kind: 'a state is not asked',
+    file: 'core/src/items/item-rules.ts',
+    from: `if (protocol.status !== protocolStatus.inProgress) return refused('PROTOCOL_NOT_RECEIVED')`,
+    to: '',
+    test: 'core/src/items/item-rules.test.ts',
+  },
+  {
+    kind: 'a due date falls on a holiday',
+    file: 'core/src/shared/due-date.ts',
+    from: ' && !holidays.has(date)',
+    to: '',
+    test: 'core/src/shared/dates.test.ts',
+  },
+  {
+    kind: 'a name on the wire is wrong',
+    file: 'core/src/items/item.wire.ts',
+    from: `newItemWire = renamed(newItem, { responsibleId: 'destination_user_id' })`,
+    to: `newItemWire = renamed(newItem, { responsibleId: 'responsible_id' })`,
+    test: 'core/src/items/item.wire.test.ts',
+  },
+  {
+    kind: 'a null character reaches the database',
+    file: 'core/src/shared/wire-values.ts',
+    from: `return !text.includes('\\u0000') && text.isWellFormed()`,
+    to: 'return true',
+    test: 'core/src/shared/wire-values.test.ts',
+  },
+  {
+    kind: 'an act does not ask its rule',
+    file: 'server/src/features/items/return-item.ts',
+    from: 'ensure(canReturn(viewer, protocol, item))',
+    to: '',
+    test: 'server/src/test/permissions/permissions.test.ts',
+  },
+  {
+    kind: 'a row is not locked',
+    file: 'server/src/features/protocols/record/lock-protocol.ts',
+    from: `.forNoKeyUpdate('protocols')`,
+    to: '',
+    test: 'server/src/features/protocols/actions/races.test.ts',
+  },
+  {
+    kind: 'a line of the history is missing',
+    file: 'server/src/features/items/mark-returned.ts',
+    from: 'items.map((item) => ({',
+    to: 'items.slice(1).map((item) => ({',
+    test: 'server/src/features/items/items.test.ts',
+  },
+  {
+    kind: 'a notice goes to the wrong side',
+    file: 'server/src/features/protocols/record/audiences.ts',
+    from: '{ managersOf: originDepartmentId,',
+    to: '{ managersOf: originDepartmentId + 1,',
+    test: 'server/src/features/notifications/recipients.test.ts',
+  },
+  {
+    kind: 'a column stays empty',
+    file: 'server/src/features/items/mark-returned.ts',
+    from: 'returnedBy: viewer.id }',
+    to: 'returnedBy: null }',
+    test: 'server/src/features/items/items.test.ts',
+  },
+  {
+    kind: 'a bulk act is all or nothing',
+    file: 'server/src/features/items/each-item.ts',
+    from: 'if (changeable.length > 0)',
+    to: 'if (changeable.length === items.length)',
+    test: 'server/src/features/items/bulk.test.ts',
+  },
+  {
+    kind: 'a retried creation is made twice',
+    file: 'server/src/features/protocols/create/insertion.ts',
+    from: '(claims ? claiming : plain)',
+    to: '(claims ? plain : plain)',
+    test: 'server/src/features/protocols/create/create-protocol.test.ts',
+  },
+  {
+    kind: 'an event reaches a stranger',
+    file: 'server/src/features/events/event-hub.ts',
+    from: `    const concerned = streams.all().filter(({ viewer }) => lines.some(({ act }) => canSee(viewer, act)))
+    for (const stream of await streams.confirm(concerned)) {
+      if (stream.hasDuty) continue
+      for (const { act, line } of lines) if (canSee(stream.viewer, act)) streams.send(stream, line)`,
+    to: `    for (const stream of await streams.confirm(streams.all())) {
+      for (const { line } of lines) streams.send(stream, line)`,
+    test: 'server/src/features/events/events.test.ts',
+  },
+  {
+    kind: 'a list shows what a stranger may not see',
+    file: 'server/src/visibility/visible-to.ts',
+    from: `if (sight === 'everything')`,
+    to: `if (sight === 'everything' || table === 'items')`,
+    test: 'server/src/test/permissions/visibility.test.ts',
+  },
+  {
+    kind: 'a token stands in the log',
+    file: 'server/src/lib/logged-request.ts',
+    from: `.replace(feed, '$1…$2')`,
+    to: '',
+    test: 'server/src/features/calendar-feed/calendar-feed.test.ts',
+  },
+  {
+    kind: 'the content security policy is looser',
+    file: 'server/src/plugins/security.ts',
+    from: `objectSrc: ["'none'"]`,
+    to: `objectSrc: ["'self'"]`,
+    test: 'server/src/plugins/security.test.ts',
+  },
+  {
+    kind: 'a changed archive is restored',
+    file: 'server/src/archive/seal.ts',
+    from: 'timingSafeEqual(mac.digest(), stored)',
+    to: 'timingSafeEqual(mac.digest(), mac.copy().digest())',
+    test: 'server/src/archive/hostile-archive.test.ts',
+  },
+  {
+    kind: 'a database that a killed process left is not adopted',
+    file: 'server/src/db/embedded/owner.ts',
+    from: `if (hold.kind === 'mine') return`,
+    to: `if (hold.kind === 'mine' && child !== undefined) return`,
+    test: 'server/src/db/embedded/start.test.ts',
+    title: 'adopts the database',
+  },
+  {
+    kind: 'a function of the database is not replaced',
+    file: 'server/src/db/sql-files.ts',
+    from: 'return first === -1 ? [] : files.slice(first)',
+    to: 'return applied.length === 0 ? files : []',
+    test: 'server/src/db/migrate.test.ts',
+  },
+  {
+    kind: 'a reminder is sent twice',
+    file: 'server/src/features/reminders/reminders.repo.ts',
+    from: 'if (reminders.length === 0) return',
+    to: 'return',
+    test: 'server/src/features/reminders/reminders.test.ts',
+  },
+  {
+    kind: 'a spreadsheet computes a cell',
+    file: 'server/src/documents/csv.ts',
+    from: '/^[=+\\-@',
+    to: '/^[+\\-@',
+    test: 'server/src/documents/csv.test.ts',
+  },
+  {
+    kind: 'a file is taken by its extension alone',
+    file: 'server/src/files/file-format.ts',
+    from: 'return isIt ? format.served : undefined',
+    to: 'return format.served',
+    test: 'server/src/features/protocols/attachments/attachments.test.ts',
+  },
+  {
+    kind: 'the types of the database are stale',
+    file: 'server/src/db/schema.ts',
+    from: 'actualReturnDate: ColumnType',
+    to: 'returnedOn: ColumnType',
+    test: 'scripts/db-types.ts --verify',
+  },
+  {
+    kind: 'an index is dropped',
+    file: 'server/src/db/migrations/20261122T0000-departments-and-users.ts',
+    from: '    create index users_department_id_idx on users (department_id);',
+    to: '',
+    test: 'scripts/db-types.ts --verify',
+  },
+  {
+    kind: 'a session outlives its sign-out',
+    file: 'server/src/features/auth/auth.routes.ts',
+    from: '        await endSession(trx, actor.id, sessionId)\n',
+    to: '',
+    test: 'server/src/features/auth/auth.test.ts',
+    title: 'ends with the logout',
+  },
+]
