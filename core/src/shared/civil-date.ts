@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { partsOf } from './date-parts.ts'
 
 /** A day in the organisation's calendar, `yyyy-MM-dd`, without time or zone. */
 export type CivilDate = string
@@ -44,7 +45,8 @@ export const weekday = (date: CivilDate): number => new Date(asUtc(date)).getUTC
 export function civilDateIn(instant: Date, timeZone: string): CivilDate {
   const second = Math.floor(instant.getTime() / 1000)
   if (latest.second !== second || latest.timeZone !== timeZone) {
-    latest = { second, timeZone, date: formatOf(timeZone).format(instant) }
+    const { year, month, day } = partsOf(formatOf(timeZone), instant)
+    latest = { second, timeZone, date: `${year}-${month}-${day}` }
   }
   return latest.date
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addDays, civilDateIn, daysBetween, isCivilDate } from './civil-date.ts'
 import {
   dayCount,
@@ -159,6 +159,17 @@ describe('civil dates', () => {
     expect(civilDateIn(new Date('2026-11-22T03:00:00Z'), 'America/Manaus')).toBe('2026-11-21')
     expect(civilDateIn(new Date('2026-11-22T02:59:59.999Z'), 'America/Sao_Paulo')).toBe('2026-11-21')
     expect(() => civilDateIn(new Date(Number.NaN), 'America/Sao_Paulo')).toThrow(RangeError)
+  })
+
+  it('an instant has the same civil date in a browser that writes Canadian dates with the month first', () => {
+    // ICU 72: Chrome 110 to 113, Safari 16.4 to 16.6.
+    const { DateTimeFormat } = Intl
+    const format = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function monthFirst(_locale, options) {
+      return new DateTimeFormat('en-US', options)
+    })
+    onTestFinished(() => format.mockRestore())
+    // No other test uses this zone: a format that is cached already would not be replaced.
+    expect(civilDateIn(new Date('2026-11-22T03:00:00Z'), 'America/Bahia')).toBe('2026-11-22')
   })
 
   // proves 2.4.1, 11.4

@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import { counted, formatBytes, formatDate, formatDateAtTime, formatDateTime, formatNumber } from './format.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  counted,
+  formatBytes,
+  formatDate,
+  formatDateAtTime,
+  formatDateTime,
+  formatDay,
+  formatNumber,
+} from './format.ts'
 
 // proves 9.8
 describe('dates', () => {
@@ -13,6 +21,15 @@ describe('dates', () => {
   })
 
   it('keeps the day of a civil date', () => expect(formatDate('2026-11-01')).toBe('01/11/2026'))
+
+  it('leaves out the year of today, whatever marks the browser puts around a date', () => {
+    const format = vi
+      .spyOn(Intl.DateTimeFormat.prototype, 'format', 'get')
+      .mockReturnValue(() => '\u200e20/11/2026\u200e')
+    onTestFinished(() => format.mockRestore())
+    expect(formatDay(lateEvening, '2026-12-01')).toBe('20/11')
+    expect(formatDay(lateEvening, '2027-01-01')).toBe('20/11/2026')
+  })
 
   it.each([null, undefined, '', 'talvez'])('shows nothing for %s', (value) => {
     expect(formatDate(value)).toBe('')

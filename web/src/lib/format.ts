@@ -1,3 +1,4 @@
+import { partsOf } from '@malote/core/shared/date-parts.ts'
 import { storage } from './storage.ts'
 
 const key = 'time-zone'
@@ -23,7 +24,10 @@ type Instant = string | Date | null | undefined
 export function formatDate(instant: Instant, timeZone = displayTimeZone): string {
   const civil = typeof instant === 'string' && /^(\d{4})-(\d{2})-(\d{2})$/.exec(instant)
   if (civil) return `${civil[3]}/${civil[2]}/${civil[1]}`
-  return format(instant, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' })
+  const date = dateOf(instant)
+  if (!date) return ''
+  const parts = partsOf(formatter(timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' }), date)
+  return `${parts.day}/${parts.month}/${parts.year}`
 }
 
 /** Instant or civil date → `20/11`, with the year when it is not the one of `today`. */
@@ -34,7 +38,8 @@ export function formatDay(instant: Instant, today: string): string {
 
 /** Instant → `09:05`. */
 export function formatTime(instant: Instant, timeZone = displayTimeZone): string {
-  return format(instant, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const date = dateOf(instant)
+  return date ? formatter(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date) : ''
 }
 
 /** Instant → `20/11/2026 09:05`, as lists show it. */
@@ -66,10 +71,9 @@ export function counted(count: number, singular: string, plural: string): string
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`
 }
 
-function format(instant: Instant, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  if (!instant) return ''
-  const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? '' : formatter(timeZone, options).format(date)
+function dateOf(instant: Instant): Date | null {
+  const date = new Date(instant || Number.NaN)
+  return Number.isNaN(date.getTime()) ? null : date
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

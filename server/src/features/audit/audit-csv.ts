@@ -1,6 +1,7 @@
 import { mostAuditExported } from '@malote/core/audit/audit-filter.ts'
 import { auditFieldWords, auditSubjectWords, auditValueWords, auditWords } from '@malote/core/audit/audit-words.ts'
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
+import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Db } from '../../db/connect.ts'
 import { csvBatch, csvBeginning, csvLines } from '../../documents/csv.ts'
 import { type AuditCursor, type AuditScope, type ListedEvent, readAudit } from './audit.queries.ts'
@@ -16,25 +17,24 @@ const columns = ['Data e hora', 'Quem', 'O quê', 'Sobre', 'Antes', 'Depois', 'E
  * @param scope times are written as `dd/MM/yyyy HH:mm:ss` in its time zone
  */
 export async function* auditCsv(db: Db, scope: AuditScope, newest: AuditCursor | null): AsyncGenerator<string> {
-  const time = new Intl.DateTimeFormat('pt-BR', {
-    ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: scope.timeZone },
-  })
+  const time = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: scope.timeZone })
+  const moment = (at: Date) => `${inPortuguese(civilDateIn(at, scope.timeZone))} ${time.format(at)}`
   yield csvBeginning + csvLines([columns])
   if (!newest) return
   let after: AuditCursor | undefined = { ...newest, id: newest.id + 1 }
   for (let left = mostAuditExported; left > 0; left -= csvBatch) {
     const rows = await readAudit(db, scope, { take: Math.min(csvBatch, left), after })
-    if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, time)))
+    if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, moment(new Date(row.at)))))
     after = rows.at(-1)?.cursor
     if (rows.length < csvBatch) return
   }
 }
 
 const cellsOf = (
-  { at, actor, action, subject, before, after, address }: ListedEvent,
-  time: Intl.DateTimeFormat,
+  { actor, action, subject, before, after, address }: ListedEvent,
+  moment: string,
 ): (string | number | null)[] => [
-  time.format(new Date(at)).replace(',', ''),
+  moment,
   actor?.name ?? null,
   auditWords(action),
   subject && auditSubjectWords(subject),
