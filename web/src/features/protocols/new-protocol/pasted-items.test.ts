@@ -1,6 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyItem } from '../form/item-form.ts'
 import { isTableText, readPasted, withPasted } from './pasted-items.ts'
+
+/** As Excel and Google Sheets copy cells: quoted are only those with a tab or a line break. */
+const copied = (rows: readonly (readonly string[])[], lineEnd: string) =>
+  rows
+    .map((row) => row.map((cell) => (/[\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
+    .join(lineEnd)
 
 describe('text from a spreadsheet', () => {
   it.each([
@@ -41,12 +48,71 @@ describe('text from a spreadsheet', () => {
     ])
   })
 
+  it.each(['"Aço" Ltda', '"Projeto Luz" - relatório', '"Projeto Luz"', '"', '""', '12"', '"abc', '"abc"d"', '"a" "b"'])(
+    'keeps its rows and every cell as it is, when one begins with or has quotation marks: %s',
+    (cell) => {
+      const table = [
+        ['11', cell, 'Contrato'],
+        ['12', 'Mesa "grande"', 'Contrato'],
+        ['13', 'Tubo de 12"', cell],
+        ['14', '"Ipê" Ltda', 'Contrato'],
+        [cell, 'Caixa', 'Contrato'],
+        ['15', 'Tubo de\n12"', 'Contrato'],
+      ]
+      for (const lineEnd of ['\n', '\r\n']) {
+        const text = copied(table, lineEnd)
+        expect(readPasted(text, 'documentNumber').rows).toEqual(table)
+        expect(readPasted(text + lineEnd, 'documentNumber').rows).toEqual(table)
+      }
+    },
+  )
+
+  it.each<[string, string, string[]]>([
+    ['a tab in the only row', '7\t"a\tb"', ['7|a\tb']],
+    ['a tab in a cell, where the other rows have as many cells', '7\t"a\tb"\n8\tc', ['7|a\tb', '8|c']],
+    ['rows of as many cells, where the quotes may hold tabs', '"a\tb\n8\t12"', ['"a|b', '8|12"']],
+    ['rows of as many cells, where the quotes may hold a line break', '7\t"a\n8"\tb\n9\tc', ['7|"a', '8"|b', '9|c']],
+    ['a line break in the only row', '7\t"a\nb"\tc', ['7|a\nb|c']],
+    ['a line break in the only column', '"a\nb"\nc', ['a\nb', 'c']],
+    ['doubled quotes', '7\t"Pasta ""azul"""', ['7|Pasta "azul"']],
+    ['old line ends', '7\ta\r8\tb', ['7|a', '8|b']],
+  ])('is read with %s', (_case, text, expected) => {
+    expect(readPasted(text, 'documentNumber').rows.map((row) => row.join('|'))).toEqual(expected)
+  })
+
+  it('is what spreadsheets copied', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ' ', '\n', 'é'), maxLength: 6 })
+    // Two things may also mean another cell: a text that looks like a quoted one with doubled quotes, and a quotation mark
+    // at the beginning of the last cell, whose end might stand in the row below.
+    const isClear = (text: string) => text.includes('\n') || !/^"([^"]|"")*""([^"]|"")*"$/.test(text)
+    const inner = cell.filter(isClear)
+    const last = cell.filter((text) => text.includes('\n') || !text.startsWith('"'))
+    const table = fc.nat(3).chain((width) =>
+      fc.array(
+        fc
+          .tuple(fc.array(inner, { minLength: width, maxLength: width }), last)
+          .map(([row, end]) => [...row, `${end}.`]),
+        { minLength: 2, maxLength: 5 },
+      ),
+    )
+    fc.assert(
+      fc.property(table, fc.constantFrom('\n', '\r\n'), fc.boolean(), (rows, lineEnd, hasEnd) => {
+        const text = copied(rows, lineEnd) + (hasEnd ? lineEnd : '')
+        expect(readPasted(text, 'documentNumber').rows).toEqual(rows)
+      }),
+    )
+  })
+
   it('may be lines of a CSV file', () => {
     expect(readPasted('7;Pasta\n8;Caixa', 'documentNumber').rows).toEqual([
       ['7', 'Pasta'],
       ['8', 'Caixa'],
     ])
     expect(readPasted('Descrição,Tipo\nPasta,Contrato', 'documentNumber').rows).toEqual([['Pasta', 'Contrato']])
+    expect(readPasted('7;"Pasta; ""azul"""\r\n8;"Caixa"', 'documentNumber').rows).toEqual([
+      ['7', 'Pasta; "azul"'],
+      ['8', 'Caixa'],
+    ])
     expect(readPasted('Pasta, caixa\nCaixa, pasta', 'description').rows).toEqual([['Pasta, caixa'], ['Caixa, pasta']])
   })
 })

@@ -1,5 +1,4 @@
 import { mostItems } from '@malote/core/protocols/protocol.ts'
-import Papa from 'papaparse'
 import { type ChoiceField, emptyItem, type ItemForm } from '../form/item-form.ts'
 import { columnsOfHeader, type PasteColumn, type TableColumn, tableColumns } from './paste-columns.ts'
 
@@ -19,7 +18,8 @@ export const isTableText = (text: string) => /[\t\n]/.test(text.replace(/(\r?\n)
  * @param first the column of the cell that is pasted into; counts when there is no header
  */
 export function readPasted(text: string, first: TableColumn): PastedTable {
-  const { data } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text), skipEmptyLines: 'greedy' })
+  const delimiter = delimiterOf(text)
+  const data = delimiter === '\t' ? copiedRows(text) : rowsOf(text, delimiter)
   const [head = [], ...rest] = data
   const columns = columnsOfHeader(head)
   if (columns) return { columns, rows: rest, ignored: head.filter((cell, index) => cell.trim() && !columns[index]) }
@@ -33,6 +33,41 @@ function delimiterOf(text: string): string {
   const lines = text.trim().split(/\r?\n/)
   if (lines.every((line) => line.includes(';'))) return ';'
   return columnsOfHeader(lines[0]?.split(',') ?? []) && lines[0]?.includes(',') ? ',' : '\t'
+}
+
+/**
+ * Spreadsheets put a cell in quotes if it holds a line break or a tab; otherwise its quotation marks are text. A text in
+ * which either reading makes sense is read as the one whose rows have the same number of cells.
+ */
+function copiedRows(text: string): string[][] {
+  // Hardly any cell holds a tab, so two rows without one are no single row with it.
+  const withoutTabs = rowsOf(text, '\t', '\\t')
+  if (withoutTabs.length > 1 && isRectangle(withoutTabs)) return withoutTabs
+  return [rowsOf(text, '\t'), withoutTabs, rowsOf(text, '\t', '\\t\\r\\n')].find(isRectangle) ?? withoutTabs
+}
+
+const isRectangle = (rows: readonly (readonly string[])[]) => rows.every(({ length }) => length === rows[0]?.length)
+
+/**
+ * The rows that are not blank. A cell in quotes ends with a quotation mark before a delimiter, a line end or the end of the
+ * text.
+ *
+ * @param never characters that no cell in quotes has, as in a character class
+ */
+function rowsOf(text: string, delimiter: string, never = ''): string[][] {
+  const inner = `[^"${never}]*`
+  const cells = new RegExp(`(?:"(${inner}(?:""${inner})*)"|[^${delimiter}\r\n]*)(${delimiter}|\r\n?|\n|$)`, 'gy')
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [whole, quoted, end = ''] of text.matchAll(cells)) {
+    const isQuoted = quoted !== undefined && (delimiter !== '\t' || /[\t\r\n"]/.test(quoted))
+    row.push(isQuoted ? quoted.replaceAll('""', '"') : whole.slice(0, whole.length - end.length))
+    if (end === delimiter) continue
+    rows.push(row)
+    row = []
+    if (!end) break
+  }
+  return rows.filter((cells) => cells.some((cell) => cell.trim()))
 }
 
 const choiceFields: readonly string[] = [
