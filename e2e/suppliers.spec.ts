@@ -154,6 +154,20 @@ test('a new supplier: every field says what is wrong with it', async ({ browser 
   await expect(cnpj).toHaveValue('98.ABC.765/00DE-99')
   await said(page, 'Dígitos verificadores não conferem')
 
+  // Of a pasted text the CNPJ is taken, whatever is in the field, which is shorter than the text.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [before, text] of [
+    ['', 'CNPJ 11222333000181'],
+    ['98.A', '11222333000181'],
+    ['98.ABC.765/00DE-99', 'Papelaria Ipê Ltda - CNPJ: 11.222.333 / 0001-81\n'],
+  ] as const) {
+    await cnpj.fill(before)
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await cnpj.press('ControlOrMeta+v')
+    await expect(cnpj).toHaveValue('11.222.333/0001-81')
+  }
+  await cnpj.fill('98abc76500de99')
+
   // The warning does not block saving.
   await form.getByLabel('Código').fill('N-1')
   await form.getByLabel('Loja').fill('01')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   checkDigitsOf,
   cnpjField,
+  cnpjIn,
   formatCnpj,
   hasValidCheckDigits,
   hasWrongCheckDigits,
@@ -82,6 +83,51 @@ describe('the mask', () => {
       fc.property(fc.string(), (text) => {
         const masked = formatCnpj(text)
         return masked.length <= 18 && formatCnpj(masked) === masked
+      }),
+    )
+  })
+})
+
+describe('the CNPJ in a text', () => {
+  it.each([
+    '11222333000181',
+    'CNPJ 11222333000181',
+    'CNPJ11222333000181',
+    'cnpj: 11.222.333/0001-81',
+    'CNPJ nº 11.222.333/0001-81',
+    'C.N.P.J. 11.222.333/0001-81',
+    '\t11.222.333/0001-81\r\n',
+    '11.222.333 / 0001 - 81',
+    '11 222 333 0001 81',
+    '11222333/0001-81',
+    '11,222,333/0001-81',
+    '11.222.333/0001–81', // an en dash
+    '\u202a11.222.333/\u200b0001-81\u202c\ufeff',
+    'CNPJ:\u00a011.222.333/0001-81',
+    'Empresa X - 11.222.333/0001-81',
+    'A Papelaria Ipê Ltda. (CNPJ 11.222.333/0001-81), CEP 01310-100, tel. (11) 99999-0000.',
+    'CPF 123.456.789-09, CNPJ 11222333000181',
+    'antes 11.222.333/0001-82, agora 11.222.333/0001-81',
+    'Da Cia ABC CNPJ 11.222.333/0001-81',
+  ])('%j is 11222333000181', (text) => expect(cnpjIn(text)).toBe('11222333000181'))
+
+  it.each([
+    ['CNPJ 12abc34501de35', '12ABC34501DE35'],
+    ['CNPJ: 12.ABC.345/01DE-35, filial de 11.222.333/0001-82', '12ABC34501DE35'],
+    ['CNPJ 11.222.333/0001-82', '11222333000182'], // wrong check digits are somebody's to correct
+    ['da Cia ABC CNPJ 11.222.333/0001-82', '11222333000182'],
+    ['CNPJ 1122233300018', null],
+    ['112223330001811', null],
+    ['Papelaria Ipê', null],
+    ['', null],
+  ])('%j: %s', (text, expected) => expect(cnpjIn(text)).toBe(expected))
+
+  it('is found behind every label and in every sentence, with and without the mask', () => {
+    const before = fc.constantFrom('', 'CNPJ ', 'CNPJ', 'cnpj:\u00a0', 'CNPJ nº ', 'Papelaria Ipê Ltda, ', '(')
+    const after = fc.constantFrom('', '.', ')', ' ', '\r\n', ', São Paulo', '\u200b')
+    fc.assert(
+      fc.property(before, anyCnpj, fc.boolean(), after, (label, cnpj, isMasked, rest) => {
+        expect(cnpjIn(label + (isMasked ? formatCnpj(cnpj) : cnpj) + rest)).toBe(cnpj)
       }),
     )
   })

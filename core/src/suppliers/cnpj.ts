@@ -59,6 +59,24 @@ export function hasValidCheckDigits(text: string): boolean {
 export const hasWrongCheckDigits = (text: string): boolean =>
   form.test(normaliseCnpj(text)) && !hasValidCheckDigits(text)
 
+/** What may stand between the groups of a CNPJ in a text; its dashes come in all lengths. */
+const between = '[\\s.,/\\p{Pd}\u2212]{0,3}'
+
+const groups = ['[A-Z0-9]{2}', '[A-Z0-9]{3}', '[A-Z0-9]{3}', '[A-Z0-9]{4}', '[0-9]{2}'].join(between)
+
+/** Looks ahead, because one may begin inside another; the label may stand directly before it. */
+const inText = new RegExp(`(?:^|[^A-Z0-9]|CNPJ)(?=(${groups})(?![A-Z0-9]))`, 'gu')
+
+/**
+ * The CNPJ in a text such as 'CNPJ: 11.222.333/0001-81', in its stored form; null when there is none. Of several the first
+ * with valid check digits, else the first without letters, because words may look like a CNPJ.
+ */
+export function cnpjIn(text: string): string | null {
+  const visible = asciiCapitals(text.replace(/\p{Cf}/gu, ''))
+  const found = [...visible.matchAll(inText)].map(([, cnpj = '']) => cnpj.replace(/[^A-Z0-9]/g, ''))
+  return found.find(hasValidCheckDigits) ?? found.find((cnpj) => !/[A-Z]/.test(cnpj)) ?? found[0] ?? null
+}
+
 /** A CNPJ with or without punctuation; gives the stored form. Check digits are not validated here. */
 export const cnpjField = z
   .string('CNPJ é obrigatório')

@@ -1,5 +1,5 @@
 import { metaFor, pageSize } from '@malote/core/shared/pagination.ts'
-import { normaliseCnpj } from '@malote/core/suppliers/cnpj.ts'
+import { cnpjIn, normaliseCnpj } from '@malote/core/suppliers/cnpj.ts'
 import {
   type Supplier,
   type SupplierOption,
@@ -74,15 +74,15 @@ const found = (db: Db, search: string | undefined, status: SupplierFilter['statu
 export const readSupplier = (db: Db, id: number): Promise<Supplier> =>
   suppliers(db).where('suppliers.id', '=', id).executeTakeFirstOrThrow()
 
-/** CNPJ with or without punctuation, code or company name (contract 2.12.6). */
+/** CNPJ, also with punctuation or a label, code or company name (contract 2.12.6). */
 function matches(search: string): RawBuilder<SqlBool> {
   // A trigram index cannot narrow a short text: scanning the table is twice as fast.
   const text = hasTrigram(search) ? sql`search_text` : unindexed.text(sql`search_text`)
   const asTyped = sql<SqlBool>`${text} like ${contains(search)}`
-  const cnpj = normaliseCnpj(search)
-  const isMaskedCnpj = cnpj !== search && /^[A-Z0-9]+$/.test(cnpj)
+  const cnpj = cnpjIn(search) ?? normaliseCnpj(search)
+  const isWrittenOtherwise = cnpj !== search && /^[A-Z0-9]+$/.test(cnpj)
   // CNPJs are stored without punctuation and are the start of search_text: its index finds candidates, the condition on
   // cnpj decides.
   const unmasked = sql<SqlBool>`search_text like ${contains(cnpj)} and cnpj like ${`%${cnpj}%`}`
-  return isMaskedCnpj ? sql<SqlBool>`(${asTyped} or ${unmasked})` : asTyped
+  return isWrittenOtherwise ? sql<SqlBool>`(${asTyped} or ${unmasked})` : asTyped
 }

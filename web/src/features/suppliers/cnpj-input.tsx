@@ -1,7 +1,7 @@
-import { cnpjWarning, formatCnpj, hasWrongCheckDigits } from '@malote/core/suppliers/cnpj.ts'
+import { cnpjIn, cnpjWarning, formatCnpj, hasWrongCheckDigits } from '@malote/core/suppliers/cnpj.ts'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { type ChangeEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { positionAfter } from './mask-position.ts'
 import classes from './suppliers.module.css'
 
@@ -13,8 +13,8 @@ interface CnpjInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 're
 }
 
 /**
- * Applies the mask during typing, also in the middle; wrong check digits show a warning but do not block (contract
- * 11.23).
+ * Applies the mask during typing, also in the middle, and takes the CNPJ out of a pasted text; wrong check digits show a
+ * warning but do not block (contract 11.23).
  */
 export function CnpjInput({ value, onChange, ref, error, ...rest }: CnpjInputProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -26,10 +26,17 @@ export function CnpjInput({ value, onChange, ref, error, ...rest }: CnpjInputPro
     if (position !== null) input.current?.setSelectionRange(position, position)
   })
   const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const masked = formatCnpj(currentTarget.value)
+    const masked = formatCnpj(cnpjIn(currentTarget.value) ?? currentTarget.value)
     const before = currentTarget.value.slice(0, currentTarget.selectionStart ?? undefined)
     caret.current = positionAfter(formatCnpj(before), masked)
     onChange(masked)
+  }
+  // Inserting the text is not left to the browser, which would cut it to the field's length first.
+  const insert = (event: SyntheticEvent, transfer: DataTransfer) => {
+    const cnpj = cnpjIn(transfer.getData('text/plain'))
+    if (!cnpj) return
+    event.preventDefault()
+    onChange(formatCnpj(cnpj))
   }
   return (
     <TextInput
@@ -45,6 +52,8 @@ export function CnpjInput({ value, onChange, ref, error, ...rest }: CnpjInputPro
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={!error && hasWrongCheckDigits(value) && <Warning />}
       onChange={type}
+      onPaste={(event) => insert(event, event.clipboardData)}
+      onDrop={(event) => insert(event, event.dataTransfer)}
     />
   )
 }

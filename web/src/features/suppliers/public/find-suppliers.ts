@@ -1,4 +1,4 @@
-import { normaliseCnpj } from '@malote/core/suppliers/cnpj.ts'
+import { cnpjIn, normaliseCnpj } from '@malote/core/suppliers/cnpj.ts'
 import { mostSuppliersFound } from '@malote/core/suppliers/supplier.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { plain } from '../../../lib/plain-text.ts'
@@ -9,9 +9,8 @@ import { supplierChoice, supplierSearchQuery } from '../suppliers.api.ts'
 export async function findSuppliers(queryClient: QueryClient, text: string): Promise<Choice[]> {
   const { select: _, ...query } = supplierSearchQuery(text)
   const found = await queryClient.fetchQuery(query)
-  const same = found.filter(
-    ({ name, cnpj }) => plain(name) === plain(text) || normaliseCnpj(cnpj) === normaliseCnpj(text),
-  )
+  const wanted = cnpjIn(text) ?? normaliseCnpj(text)
+  const same = found.filter(({ name, cnpj }) => plain(name) === plain(text) || normaliseCnpj(cnpj) === wanted)
   // The search ends with it, so that more of its name may follow: it is not known to be the only one.
   const isLast = same.length === 1 && same[0] === found[mostSuppliersFound - 1]
   return isLast ? [] : same.map(supplierChoice)
