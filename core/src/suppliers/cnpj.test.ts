@@ -122,6 +122,7 @@ describe('the CNPJ in a text', () => {
     ['', null],
   ])('%j: %s', (text, expected) => expect(cnpjIn(text)).toBe(expected))
 
+  // proves 11.23
   it('is found behind every label and in every sentence, with and without the mask', () => {
     const before = fc.constantFrom('', 'CNPJ ', 'CNPJ', 'cnpj:\u00a0', 'CNPJ nº ', 'Papelaria Ipê Ltda, ', '(')
     const after = fc.constantFrom('', '.', ')', ' ', '\r\n', ', São Paulo', '\u200b')

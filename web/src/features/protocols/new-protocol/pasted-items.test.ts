@@ -80,6 +80,7 @@ describe('text from a spreadsheet', () => {
     expect(readPasted(text, 'documentNumber').rows.map((row) => row.join('|'))).toEqual(expected)
   })
 
+  // proves 17.43
   it('is what spreadsheets copied', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ' ', '\n', 'é'), maxLength: 6 })
     // Two things may also mean another cell: a text that looks like a quoted one with doubled quotes, and a quotation mark
