@@ -7,7 +7,7 @@ import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { statusSays } from './support/toasts.ts'
-import { expectTheme, section } from './support/vocabulary.ts'
+import { expectTheme, question, section } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
 let sender: Person
@@ -167,4 +167,32 @@ test('a row does not wait for the answer about another', async ({ browser }) => 
   await expect(fact(page, '2 a receber')).toBeHidden()
   await expect(day(page)).not.toContainText('a receber')
   expect(calls).toEqual(sent.map(({ id }) => `/api/protocols/${id}/receive`))
+})
+
+test('a protocol that needs no return is completed in place, after the confirmation that its items are too', async ({
+  browser,
+}) => {
+  const { id } = await organisation.send(sender, { requiresReturn: false })
+  const back = await organisation.send(sender)
+  const page = await open(browser, manager)
+  await here(page, '2 a receber').click()
+  const row = (of: number) =>
+    day(page)
+      .getByRole('listitem')
+      .filter({ hasText: `#${of}` })
+  await expect(row(back.id).getByRole('button')).toHaveText(['Receber', 'Conferir'])
+  await expect(row(id).getByRole('button')).toHaveText(['Concluir'])
+  await row(id)
+    .getByRole('button', { name: `Concluir o protocolo #${id}` })
+    .press('Enter')
+  await expect(question(page)).toContainText('todos os itens serão marcados como concluídos')
+  await question(page).getByRole('button', { name: 'Concluir protocolo' }).click()
+  await statusSays(page, 'Protocolo concluído com sucesso!')
+  await expect(fact(page, '1 a receber')).toBeVisible()
+  await expect(row(id)).toBeHidden()
+  await expect(
+    day(page)
+      .getByRole('list')
+      .filter({ hasText: `#${back.id}` }),
+  ).toBeFocused()
 })

@@ -1,6 +1,9 @@
 import type { TodayFact } from '@malote/core/dashboard/dashboard.ts'
-import { type ProtocolRow, protocolFilter } from '@malote/core/protocols/protocol.ts'
+import { canAssign, canCompleteItem } from '@malote/core/items/item-rules.ts'
+import { protocolFilter } from '@malote/core/protocols/protocol.ts'
+import { canComplete, canReceive } from '@malote/core/protocols/protocol-rules.ts'
 import { type ReturnRow, returnFilter } from '@malote/core/returns/return-row.ts'
+import { protocolOfRow } from '@malote/core/returns/return-rules.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
@@ -17,12 +20,13 @@ import { forgetErrors } from '../../ui/toasts.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
 import { changeItem } from '../items/public/items.api.ts'
+import type { OpenProtocolDialog } from '../protocols/public/protocol-dialogs.ts'
 import { protocolsQuery, receiveProtocol } from '../protocols/public/receiving.ts'
 import { returnsQuery } from '../returns/public/first-returns.ts'
 import classes from './today-strip.module.css'
 import { linkTo, type ShownFact } from './today-words.ts'
 
-const CheckDialog = lazyPart(() => import('../protocols/public/check-dialog.ts'))
+const ProtocolDialogs = lazyPart(() => import('../protocols/public/protocol-dialogs.ts'))
 const AssignDialog = lazyPart(() => import('../returns/public/assign-dialog.tsx'))
 
 /** Most rows that open in place. */
@@ -38,7 +42,7 @@ const rowsOf: Partial<Record<TodayFact, (props: RowsProps) => ReactNode>> = {
   unassigned: Unassigned,
 }
 
-/** The first rows of a fact, each with the button that settles it. */
+/** The first rows of a fact, each with the button that settles it, as far as the viewer may. */
 export default function TodayRows({ fact, path }: ShownFact) {
   const Rows = rowsOf[fact]
   const list = linkTo(path)
@@ -61,13 +65,14 @@ function ToReceive({ filters }: RowsProps) {
   const { mutate } = useMutation(receipt)
   const receiving = usePendingCalls(receipt)
   const protocols = useQuery(protocolsQuery(protocolFilter.parse(filters)))
-  const { subject, isOpen, opening, open, close } = useDialog<ProtocolRow>()
-  const [checked, setChecked] = useState<number>()
+  const { subject, isOpen, opening, open, close } = useDialog<OpenProtocolDialog>()
+  const [done, setDone] = useState<number>()
   return (
     <>
       <Rows query={protocols} ref={list}>
         {(protocol) => {
           const { id, originDepartment, destinationDepartment } = protocol
+          const mayReceive = canReceive(viewer, protocol).allowed
           return (
             <li key={id} className={classes.row}>
               <span className={classes.what}>
@@ -81,16 +86,30 @@ function ToReceive({ filters }: RowsProps) {
                 />
               </span>
               <span className={classes.presses}>
-                <Press
-                  label="Receber"
-                  object={`o protocolo #${id}`}
-                  busyLabel="Recebendo..."
-                  isBusy={receiving.includes(id)}
-                  onPress={() => !receiving.includes(id) && mutate(id, { onSuccess: takeFocus })}
-                />
-                {/* It goes with the dialog and not with the row, which leaves later and would take the focus along. */}
-                {id !== checked && (
-                  <Press label="Conferir" object={`o protocolo #${id}`} isQuiet onPress={() => open(protocol)} />
+                {mayReceive && (
+                  <Press
+                    label="Receber"
+                    object={`o protocolo #${id}`}
+                    busyLabel="Recebendo..."
+                    isBusy={receiving.includes(id)}
+                    onPress={() => !receiving.includes(id) && mutate(id, { onSuccess: takeFocus })}
+                  />
+                )}
+                {/* These go with the dialog and not with the row, which leaves later and would take the focus along. */}
+                {mayReceive && id !== done && (
+                  <Press
+                    label="Conferir"
+                    object={`o protocolo #${id}`}
+                    isQuiet
+                    onPress={() => open({ action: 'check', protocol })}
+                  />
+                )}
+                {canComplete(viewer, protocol).allowed && id !== done && (
+                  <Press
+                    label="Concluir"
+                    object={`o protocolo #${id}`}
+                    onPress={() => open({ action: 'complete', protocol })}
+                  />
                 )}
               </span>
             </li>
@@ -98,12 +117,12 @@ function ToReceive({ filters }: RowsProps) {
         }}
       </Rows>
       {subject && (
-        <CheckDialog
+        <ProtocolDialogs
           key={opening}
           isOpen={isOpen}
-          protocol={subject}
+          open={subject}
           onDone={() => {
-            setChecked(subject.id)
+            setDone(subject.protocol.id)
             takeFocus()
           }}
           onClose={close}
@@ -114,6 +133,7 @@ function ToReceive({ filters }: RowsProps) {
 }
 
 function ToConfirm({ filters }: RowsProps) {
+  const viewer = useViewer()
   const { list, takeFocus } = useList()
   const confirmation = changeItem(useQueryClient(), 'complete')
   const { mutate } = useMutation(confirmation)
@@ -123,13 +143,15 @@ function ToConfirm({ filters }: RowsProps) {
     <Rows query={returns} ref={list}>
       {(row) => (
         <ItemRow key={row.id} row={row}>
-          <Press
-            label="Confirmar"
-            object={`a volta de ${itemName(row)}`}
-            busyLabel="Confirmando..."
-            isBusy={confirming.includes(row.id)}
-            onPress={() => !confirming.includes(row.id) && mutate({ item: row }, { onSuccess: takeFocus })}
-          />
+          {canCompleteItem(viewer, protocolOfRow(row), row).allowed && (
+            <Press
+              label="Confirmar"
+              object={`a volta de ${itemName(row)}`}
+              busyLabel="Confirmando..."
+              isBusy={confirming.includes(row.id)}
+              onPress={() => !confirming.includes(row.id) && mutate({ item: row }, { onSuccess: takeFocus })}
+            />
+          )}
         </ItemRow>
       )}
     </Rows>
@@ -137,6 +159,7 @@ function ToConfirm({ filters }: RowsProps) {
 }
 
 function Unassigned({ filters }: RowsProps) {
+  const viewer = useViewer()
   const { list, takeFocus } = useList()
   const returns = useQuery(returnsQuery(returnFilter.parse(filters)))
   const { subject, isOpen, opening, open, close } = useDialog<ReturnRow>()
@@ -146,7 +169,9 @@ function Unassigned({ filters }: RowsProps) {
         {(row) => (
           <ItemRow key={row.id} row={row}>
             {/* It goes with the assignment and not with the row, which leaves later and would take the focus along. */}
-            {row.responsibleId === null && <Press label="Atribuir" object={itemName(row)} onPress={() => open(row)} />}
+            {canAssign(viewer, protocolOfRow(row), row).allowed && (
+              <Press label="Atribuir" object={itemName(row)} onPress={() => open(row)} />
+            )}
           </ItemRow>
         )}
       </Rows>

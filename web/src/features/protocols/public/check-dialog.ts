@@ -1,1 +1,0 @@
-export { CheckDialog as default } from '../checking/check-dialog.tsx'

@@ -1,0 +1,1 @@
+export { default, type OpenProtocolDialog } from '../actions/protocol-dialogs.tsx'
