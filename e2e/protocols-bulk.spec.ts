@@ -45,6 +45,23 @@ test('several protocols are received at once, and what is refused is named with 
   await expect(rowOf(page, `#${sent[11]}`)).toContainText('Em andamento')
 })
 
+test('a bulk receipt says what it leaves out, and why', async ({ browser }) => {
+  const ids: number[] = []
+  for (const requiresReturn of [true, true, true, false, false]) {
+    ids.push((await organisation.send(sender, { requiresReturn, remarks: 'Malote da tarde' })).id)
+  }
+  await manager.call('POST', `/api/protocols/${ids[0]}/receive`)
+  const page = await openPage(browser, organisation.server, manager, '/protocolos?search=Malote+da+tarde')
+  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()
+  await said(page, '5 protocolo(s) selecionado(s)')
+  await page.getByRole('button', { name: 'Receber selecionados' }).click()
+  await said(question(page), '2 protocolos não requerem devolução e ficam de fora: use Concluir em cada um.')
+  await said(question(page), '1 protocolo já foi recebido e fica de fora.')
+  await expectAccessible(page, 'a bulk receipt that leaves some out')
+  await question(page).getByRole('button', { name: 'Receber 2 protocolos' }).click()
+  await said(page, '2 protocolos recebidos')
+})
+
 // proves 17.54
 test('several protocols are printed in one window, each on its own page', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos')

@@ -115,7 +115,7 @@ export const protocols: HelpSection = {
       title: 'Receber vários de uma vez',
       tags: ['selecionar', 'em massa', 'receber selecionados'],
       text: [
-        'Na lista, marque os protocolos (até 100) e use "Receber selecionados". Cada um é recebido por si: os que não puderem ser recebidos aparecem acima da lista, com o motivo.',
+        'Na lista, marque os protocolos (até 100) e use "Receber selecionados". A confirmação diz quantos ficam de fora e por quê. Cada um é recebido por si: os que não puderem ser recebidos aparecem acima da lista, com o motivo.',
       ],
     },
     {

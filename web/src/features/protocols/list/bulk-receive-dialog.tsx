@@ -9,12 +9,14 @@ interface BulkReceiveDialogProps {
   isOpen: boolean
   /** Protocols that may be received. */
   protocols: readonly ProtocolRow[]
+  /** A sentence for each reason why others stay out. */
+  leftOut: readonly string[]
   onDone: (outcome: ReceivedSeveral) => void
   onClose: () => void
 }
 
 /** Receives several protocols; each succeeds or fails alone. Loaded when first opened. */
-export default function BulkReceiveDialog({ isOpen, protocols, onDone, onClose }: BulkReceiveDialogProps) {
+export default function BulkReceiveDialog({ isOpen, protocols, leftOut, onDone, onClose }: BulkReceiveDialogProps) {
   const { mutate, isPending } = useMutation(receiveProtocols(useQueryClient()))
   const receive = () =>
     mutate(
@@ -39,6 +41,11 @@ export default function BulkReceiveDialog({ isOpen, protocols, onDone, onClose }
           </li>
         ))}
       </ul>
+      {leftOut.map((sentence) => (
+        <p key={sentence} className={classes.soft}>
+          {sentence}
+        </p>
+      ))}
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,4 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
-import { canReceive } from '@malote/core/protocols/protocol-rules.ts'
 import { IconInbox, IconPrinter } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { forgetErrors } from '../../../ui/toasts.ts'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import type { Refusals } from '../../items/public/bulk/refusals.tsx'
 import { printProtocols } from '../print/print-protocol.ts'
+import { splitForReceipt } from './bulk-receipt.ts'
 
 const BulkReceiveDialog = lazyPart(() => import('./bulk-receive-dialog.tsx'))
 
@@ -18,9 +18,9 @@ const BulkReceiveDialog = lazyPart(() => import('./bulk-receive-dialog.tsx'))
 export function useProtocolBulk(selection: Selection<ProtocolRow>) {
   const viewer = useViewer()
   const queryClient = useQueryClient()
-  const receiving = useDialog<readonly ProtocolRow[]>()
+  const receiving = useDialog<ReturnType<typeof splitForReceipt>>()
   const [refusals, setRefusals] = useState<Refusals | null>(null)
-  const receivable = selection.rows.filter((row) => canReceive(viewer, row).allowed)
+  const receipt = splitForReceipt(viewer, selection.rows)
 
   const print: BarAction = {
     label: 'Imprimir selecionados',
@@ -36,14 +36,14 @@ export function useProtocolBulk(selection: Selection<ProtocolRow>) {
     icon: IconInbox,
     onPress: () => {
       forgetErrors()
-      receiving.open(receivable)
+      receiving.open(receipt)
     },
   }
   const dialog = receiving.subject && (
     <BulkReceiveDialog
       key={receiving.opening}
       isOpen={receiving.isOpen}
-      protocols={receiving.subject}
+      {...receiving.subject}
       onDone={({ done, errors }) => {
         selection.drop(done)
         const list = errors.map((error) => ({ ...error, name: `Protocolo ${error.id}` }))
@@ -54,7 +54,7 @@ export function useProtocolBulk(selection: Selection<ProtocolRow>) {
   )
   const isAny = selection.rows.length > 0
   return {
-    actions: [...(receivable.length > 0 ? [receive] : []), ...(isAny ? [print] : [])],
+    actions: [...(receipt.protocols.length > 0 ? [receive] : []), ...(isAny ? [print] : [])],
     dialog,
     refusals,
     forgetRefusals: () => setRefusals(null),
