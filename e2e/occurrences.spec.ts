@@ -7,7 +7,7 @@ import { enter, openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { heading, itemAction, listField, pick, rowOf, said } from './support/vocabulary.ts'
+import { heading, itemAction, listField, pick, question, rowOf, said } from './support/vocabulary.ts'
 
 /** The target is two seconds, which a computer that runs other tests at the same time may miss. */
 const soon = { timeout: 5_000 }
@@ -227,4 +227,43 @@ test('the screen of the occurrences: found by Ctrl+K, filtered, and usable on a 
   await small.getByRole('link', { name: '2 ocorrências abertas' }).click()
   await expect(story(small)).toBeFocused()
   await fitsTheWindow(small)
+})
+
+test('what did not come or was lost stays out of a bulk return and of passing on, which name it', async ({
+  browser,
+}) => {
+  const sent = await organisation.send(ana, {
+    items: ['ADM-101', 'ADM-104', 'ADM-105'].map((document_number) => ({
+      ...{ document_number, destination_user_id: debora.id },
+    })),
+  })
+  await carlos.call('POST', `/api/protocols/${sent.id}/receive`)
+  await open(carlos, sent.items[1], 'missing', 'Não estava no malote')
+  await open(carlos, sent.items[2], 'lost', 'Sumiu na mudança')
+
+  const page = await detailOf(browser, debora, sent.id)
+  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()
+  await page.getByRole('button', { name: 'Encaminhar selecionados' }).click()
+  const forwarding = page.getByRole('dialog', { name: 'Encaminhar itens' })
+  await said(forwarding, 'ADM-104 fica de fora. Não veio: há uma ocorrência em aberto.')
+  await said(forwarding, 'ADM-105 fica de fora. Extraviado: há uma ocorrência em aberto.')
+  await expect(forwarding.getByRole('checkbox', { name: 'ADM-104' })).not.toBeChecked()
+  await expect(forwarding.getByRole('button', { name: 'Encaminhar 1 item' })).toBeVisible()
+
+  const returns = await openPage(browser, organisation.server, debora, `/retornos?search=${sent.id}`)
+  for (const document of ['ADM-104', 'ADM-105']) {
+    await returns.getByRole('checkbox', { name: `Selecionar ${document}` }).check()
+  }
+  const returnChosen = returns.getByRole('button', { name: 'Retornar Selecionados' })
+  await returnChosen.click()
+  await said(question(returns), 'ADM-104 não veio: fica de fora')
+  await expect(question(returns).getByRole('button', { name: 'Confirmar' })).toBeDisabled()
+  await question(returns).getByRole('button', { name: 'Cancelar' }).click()
+  await returns.getByRole('checkbox', { name: 'Selecionar ADM-101' }).check()
+  await returnChosen.click()
+  await said(question(returns), 'ADM-104 não veio: fica de fora')
+  await said(question(returns), 'ADM-105 foi extraviado: fica de fora')
+  await expectAccessible(returns, 'a bulk return that leaves some out')
+  await question(returns).getByRole('button', { name: 'Confirmar' }).click()
+  await said(returns, '1 item retornado com sucesso!')
 })

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { isAtDestination, isAtOrigin, type ProtocolFacts } from '../protocols/protocol-rules.ts'
 import { isOpen, protocolStatus, protocolStatuses } from '../protocols/protocol-status.ts'
 import { canSee } from '../protocols/visibility.ts'
-import type { Verdict } from '../shared/verdict.ts'
+import { allowed, refusalIn, type Verdict } from '../shared/verdict.ts'
 import { role, roles } from '../users/role.ts'
 import type { Viewer } from '../users/viewer.ts'
+import { absences } from './item.ts'
 import {
   canAssign,
   canCancelItem,
+  canCompleteInBulk,
   canCompleteItem,
   canForwardItem,
   canForwardTo,
@@ -92,6 +94,45 @@ describe('return in bulk', () => {
       )
     },
   )
+})
+
+describe('what did not come or was lost', () => {
+  const gestor = viewerOf(destination, role.manager)
+  const returned = { status: itemStatus.returned }
+  it.each([
+    ['returned in bulk', canReturnInBulk, gestor, {}],
+    ['completed in bulk', canCompleteInBulk, viewerOf(origin), returned],
+    ['passed on', canForwardItem, gestor, {}],
+  ] as const)('is not %s, and every other item is', (_act, rule, viewer, facts) => {
+    const about = (absent?: ItemFacts['absent']) =>
+      refusalIn(rule(viewer, protocol(), item({ responsibleId: 9, absent, ...facts })))
+    expect(about('missing')).toBe('Este item não veio e fica de fora até a ocorrência ser resolvida')
+    expect(about('lost')).toBe('Este item foi extraviado e fica de fora até a ocorrência ser resolvida')
+    for (const none of [undefined, null]) expect(about(none)).toBeNull()
+  })
+
+  it('is returned, completed and cancelled by its own buttons', () => {
+    const absent = item({ absent: 'missing' })
+    expect(canReturn(viewerOf(destination), protocol(), absent)).toEqual(allowed)
+    expect(canCompleteItem(viewerOf(origin), protocol(), { ...absent, ...returned })).toEqual(allowed)
+    expect(canCancelItem(protocol(), absent)).toEqual(allowed)
+  })
+
+  it('is refused first for whatever else is in the way', () => {
+    const absent = item({ absent: 'missing' })
+    expect(codeOf(canReturnInBulk(gestor, protocol(), absent))).toBe('ITEM_HAS_NO_RESPONSIBLE')
+    expect(codeOf(canCompleteInBulk(viewerOf(origin), protocol(), absent))).toBe('ITEM_NOT_RETURNED')
+    const atArchive = { ...absent, forwardedTo: { department: 'Arquivo' } }
+    expect(codeOf(canForwardItem(gestor, protocol(), atArchive))).toBe('ITEM_IS_ELSEWHERE')
+  })
+
+  it('is named in the refusal to pass it on', () =>
+    expect(refusalIn(canForwardItem(gestor, protocol(), item({ absent: 'lost' }), 'Item ADM-104 (Contrato)'))).toBe(
+      'Item ADM-104 (Contrato) foi extraviado e fica de fora até a ocorrência ser resolvida',
+    ))
+
+  it('is not offered to be passed on when nothing else is there', () =>
+    expect(hasItemToForward(gestor, { ...protocol(), items: [item({ absent: 'missing' })] })).toBe(false))
 })
 
 // proves 4.17
@@ -214,10 +255,11 @@ const anyItem: fc.Arbitrary<ItemFacts> = fc.record({
   status: fc.constantFrom(...itemStatuses),
   returnDate: fc.constantFrom(null, '2026-12-01'),
   responsibleId: fc.constantFrom(null, 1, 2, 3),
+  absent: fc.constantFrom(null, ...absences),
 })
 
 const custody = [
-  ...[canReturn, canReturnInBulk, canCompleteItem, canAssign, canTransfer, canSetDueDate],
+  ...[canReturn, canReturnInBulk, canCompleteItem, canCompleteInBulk, canAssign, canTransfer, canSetDueDate],
   ...[canForwardItem, canRemind],
 ]
 const always = (holds: (viewer: Viewer, facts: ProtocolFacts, itemFacts: ItemFacts) => boolean) =>
@@ -241,7 +283,7 @@ describe('whatever the protocol, the item and the person', () => {
       const mine = (rules: typeof custody) => rules.some((rule) => rule(viewer, facts, one).allowed)
       const atDestination =
         !mine([canReturn, canReturnInBulk, canAssign, canTransfer]) || isAtDestination(viewer, facts)
-      return atDestination && (!mine([canCompleteItem, canSetDueDate]) || isAtOrigin(viewer, facts))
+      return atDestination && (!mine([canCompleteItem, canCompleteInBulk, canSetDueDate]) || isAtOrigin(viewer, facts))
     }))
 
   it('what may be returned in bulk may be returned', () =>
@@ -256,7 +298,8 @@ describe('whatever the protocol, the item and the person', () => {
   it('a settled item is never changed, save that a returned one is completed', () =>
     always((viewer, facts, one) => {
       if (one.status === itemStatus.pending) return true
-      const others = custody.filter((rule) => rule !== canCompleteItem || one.status !== itemStatus.returned)
+      const completing: typeof custody = [canCompleteItem, canCompleteInBulk]
+      const others = custody.filter((rule) => !completing.includes(rule) || one.status !== itemStatus.returned)
       return !canCancelItem(facts, one).allowed && others.every((rule) => !rule(viewer, facts, one).allowed)
     }))
 

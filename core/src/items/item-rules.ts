@@ -12,6 +12,7 @@ import type { CivilDate } from '../shared/civil-date.ts'
 import type { RuleErrorCode } from '../shared/rule-errors.ts'
 import { allowed, refused, refusedBecause, type Verdict } from '../shared/verdict.ts'
 import { isManager, type Viewer } from '../users/viewer.ts'
+import type { Absence } from './item.ts'
 import { type ItemStatus, itemStatus } from './item-status.ts'
 
 /** What the rules need to know of an item. */
@@ -21,6 +22,8 @@ export interface ItemFacts {
   responsibleId: number | null
   /** Where it was passed on to and has not come back from (contract 20.33). */
   forwardedTo?: { department: string } | null
+  /** The open occurrence that says that it is not there. */
+  absent?: Absence | null | undefined
 }
 
 /** What returning and assigning need to know of a protocol. */
@@ -37,15 +40,27 @@ export function canReturn(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts
 
 /**
  * Returning from the returns screen, one of many: a Gestor of the destination any item that has a responsible user,
- * everyone else only items for which they are responsible (contract 6.6).
+ * everyone else only items for which they are responsible (contract 6.6); what is not there stays out.
  */
 export function canReturnInBulk(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
   if (!isAtDestination(viewer, protocol)) return refused('ONLY_DESTINATION_RETURNS')
   if (!isManager(viewer) && item.responsibleId !== viewer.id) return refused('ONLY_RESPONSIBLE_RETURNS')
   const verdict = isReturnable(protocol, item)
-  if (verdict.allowed && item.responsibleId === null) return refused('ITEM_HAS_NO_RESPONSIBLE')
-  return verdict
+  if (!verdict.allowed) return verdict
+  return item.responsibleId === null ? refused('ITEM_HAS_NO_RESPONSIBLE') : isThere(item)
 }
+
+/** What is said of an item that is not there, after its name. */
+export const absentWords: Readonly<Record<Absence, string>> = { missing: 'não veio', lost: 'foi extraviado' }
+
+/**
+ * What did not come or was lost stays out where several items go at once and nobody looks at each one: its occurrence
+ * could no longer be resolved truthfully.
+ */
+const isThere = ({ absent }: ItemFacts, name = 'Este item'): Verdict =>
+  absent
+    ? refusedBecause('ITEM_IS_ABSENT', `${name} ${absentWords[absent]} e fica de fora até a ocorrência ser resolvida`)
+    : allowed
 
 /** Whether the item could be returned now, whoever asks (contract 4.15). */
 export function isReturnable(protocol: ReturnFacts, item: ItemFacts): Verdict {
@@ -69,6 +84,12 @@ export function canCompleteItem(viewer: Viewer, protocol: ReturnFacts, item: Ite
   return item.status === itemStatus.returned ? allowed : refused(whySettled(item.status))
 }
 
+/** Confirming that an item is back, one of many: what is not there stays out. */
+export function canCompleteInBulk(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
+  const verdict = canCompleteItem(viewer, protocol, item)
+  return verdict.allowed ? isThere(item) : verdict
+}
+
 /**
  * *Cancelar Item*: by any user who may see the protocol, while the item is pending (contract 4.18) and not away
  * (contract 20.34).
@@ -82,12 +103,16 @@ export function canCancelItem(protocol: Pick<ProtocolFacts, 'status' | 'requires
 /** Most protocols of one chain, the first included (contract 20.32). */
 export const mostHops = 10
 
-/** *Encaminhar*, one item: pending, and not passed on already (contract 20.30). */
-export function canForwardItem(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
+/**
+ * *Encaminhar*, one item: pending, not passed on already (contract 20.30), and there.
+ *
+ * @param name how a refusal calls an item that is not there
+ */
+export function canForwardItem(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts, name?: string): Verdict {
   const verdict = canForward(viewer, protocol)
   if (!verdict.allowed) return verdict
   if (item.status !== itemStatus.pending) return refused(whySettled(item.status))
-  return item.forwardedTo ? isElsewhere(item.forwardedTo.department) : allowed
+  return item.forwardedTo ? isElsewhere(item.forwardedTo.department) : isThere(item, name)
 }
 
 /** Whether the department is the one that holds what a protocol has sent, so that passing on to it would be no hop. */

@@ -39,6 +39,12 @@ export const forwardedTo = z.object({
 })
 export type ForwardedTo = z.infer<typeof forwardedTo>
 
+/** Open occurrences under which an item is not there: it did not come, or was lost. */
+export const absences = ['missing', 'lost'] as const
+export type Absence = (typeof absences)[number]
+/** Left out of answers about an item that has no such occurrence. */
+export const absent = z.enum(absences).nullish()
+
 /** What lists and details say of passing on, of occurrences and of requests for more time. */
 export const custodyFields = {
   forwardedFrom: forwardedFrom.nullish(),
@@ -92,6 +98,7 @@ export const item = z.object({
   status: z.enum(itemStatuses),
   ...lastReminder,
   ...custodyFields,
+  absent,
   attachments: z.array(attachment),
 })
 export type Item = z.infer<typeof item>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { custodyFields, lastReminder } from '../items/item.ts'
+import { absent, custodyFields, lastReminder } from '../items/item.ts'
 import { custodyFieldsWire } from '../items/item.wire.ts'
 import { type ItemStatus, itemStatus, itemStatuses } from '../items/item-status.ts'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
@@ -35,6 +35,7 @@ export const returnRow = z.object({
   actualReturnDate: instant.nullable(),
   ...lastReminder,
   ...custodyFields,
+  absent,
 })
 export type ReturnRow = z.infer<typeof returnRow>
 

@@ -89,6 +89,10 @@ export const ruleErrors = {
     message: 'Este item já passou por dez departamentos. Devolva-o antes de encaminhá-lo de novo.',
   },
   ITEM_IS_ELSEWHERE: { kind: 'conflict', message: 'Este item está em outro departamento. Aguarde a volta.' },
+  ITEM_IS_ABSENT: {
+    kind: 'conflict',
+    message: 'Este item não veio ou foi extraviado e fica de fora até a ocorrência ser resolvida',
+  },
   ONLY_ORIGIN_EDITS: {
     kind: 'forbidden',
     message: 'Apenas usuários do departamento de origem podem editar este protocolo',

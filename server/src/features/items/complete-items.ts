@@ -1,5 +1,5 @@
 import type { BulkReply } from '@malote/core/items/item.ts'
-import { canCompleteItem } from '@malote/core/items/item-rules.ts'
+import { canCompleteInBulk } from '@malote/core/items/item-rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { noticesOfAct } from '../notifications/public.ts'
@@ -29,7 +29,7 @@ export async function completeItems(
     },
   })
   const results = await eachItem(db, viewer, itemIds, log, {
-    verdict: (protocol, item) => canCompleteItem(viewer, protocol, item),
+    verdict: (protocol, item) => canCompleteInBulk(viewer, protocol, item),
     change: async (trx, protocol, items) => {
       await markCompleted(trx, viewer, protocol, items, now)
       await notices.tell(trx, { protocolId: protocol.id, items }, [

@@ -5,7 +5,7 @@ import { anyOf } from '../../db/any-of.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { itemAttachmentsJson } from '../../lib/attachments-json.ts'
 import { openExtensionOf } from '../../lib/open-extension-of.ts'
-import { openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
+import { absenceOf, openOccurrencesOf, withAbsence } from '../../lib/open-occurrences-of.ts'
 import { forwardedFromOf, forwardedToOf } from '../../visibility/hops.ts'
 
 /** An item as the screens show it, in its state after a change. */
@@ -43,6 +43,7 @@ export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<It
       'items.remindedAt',
       'reminder.name as remindedBy',
       openOccurrencesOf('items.id').as('openOccurrences'),
+      absenceOf('items.id').as('absent'),
       openExtensionOf('items.id').as('extensionRequest'),
       itemAttachmentsJson('items.id').as('attachments'),
       forwardedFromOf(viewer, 'items').as('forwardedFrom'),
@@ -50,7 +51,7 @@ export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<It
     ])
     .where('items.id', '=', id)
     .executeTakeFirstOrThrow()
-  return item as Item
+  return withAbsence(item as Item)
 }
 
 /** The item as it was before its protocol was locked. If it differs under the lock, a concurrent request was first. */

@@ -162,7 +162,7 @@ describe('POST /api/occurrences/{id}/resolve', () => {
   it('cannot end an item that was passed on, and says where it is', async () => {
     const { db, sender, recipient } = organisation
     const next = await buildDepartment(db, { name: 'Diretoria' })
-    const { protocol, item, id } = await reported('lost', {
+    const { protocol, item, id } = await reported('damaged', {
       items: [{ documentNumber: 'P-1', returnDate: '2026-12-18' }],
     })
     const forwarded = await organisation.as(recipient).post(`/api/protocols/${protocol.id}/forward`, {

@@ -1,7 +1,7 @@
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import { openExtensionOf } from '../../lib/open-extension-of.ts'
-import { openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
+import { absenceOf, openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
 import { forwardedFromOf, forwardedToOf } from '../../visibility/hops.ts'
 
 /** The columns of core's `ReturnRow`, for statements that join {@link returnRowTables}. */
@@ -14,7 +14,7 @@ export const returnRowColumns = (viewer: Viewer) => sql`
   responsible.name as "responsible", i.responsible_id as "responsibleId",
   i.created_at as "createdAt", i.actual_return_date as "actualReturnDate",
   i.reminded_at as "remindedAt", reminder.name as "remindedBy",
-  ${openOccurrencesOf('i.id')} as "openOccurrences", ${openExtensionOf('i.id')} as "extensionRequest",
+  ${openOccurrencesOf('i.id')} as "openOccurrences", ${absenceOf('i.id')} as absent, ${openExtensionOf('i.id')} as "extensionRequest",
   ${forwardedFromOf(viewer, 'i')} as "forwardedFrom", ${forwardedToOf(viewer, 'i')} as "forwardedTo"`
 
 /**

@@ -5,6 +5,7 @@ import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { withAbsence } from '../../lib/open-occurrences-of.ts'
 import { mostCounted, readSearch, type Search } from '../protocols/public.ts'
 import { type PageRange, pageRangesOf, type StatusTotal } from './page-ranges.ts'
 import { firstOf, orderOf } from './return-order.ts'
@@ -97,7 +98,7 @@ async function readRange(
       order by ${orderOf(status, 's')} limit ${sql.lit(take)} offset ${skip}
     ) page ${returnRowTables}
     order by ${orderOf(status, 'page')}`.execute(db)
-  return rows
+  return rows.map(withAbsence)
 }
 
 /**

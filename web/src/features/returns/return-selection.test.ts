@@ -25,6 +25,7 @@ const sender = { id: 8, name: 'Ana', role: role.user, departmentId: 1 }
 it.each([
   ['the default view', manager, row(), {}, true],
   ['the default view, without a responsible user', manager, row({ responsibleId: null }), {}, false],
+  ['the default view, what did not come', manager, row({ absent: 'missing' }), {}, true],
   ["'Não atribuído'", manager, row({ responsibleId: null }), { responsible: 'none' }, true],
   ['the default view, from the origin', sender, row(), {}, false],
   ["'A receber de volta'", sender, row(), { side: 'toReceive' }, true],

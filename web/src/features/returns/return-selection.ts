@@ -2,18 +2,20 @@ import { canAssign, canCompleteItem, canReturnInBulk, canSetDueDate } from '@mal
 import { type ReturnRow, returnStatusFilter } from '@malote/core/returns/return-row.ts'
 import { protocolOfRow } from '@malote/core/returns/return-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { isOnlyAbsent } from '../items/public/bulk/bulk-actions.ts'
 import type { BulkItem } from '../items/public/bulk/bulk-item.ts'
 import type { ReturnSearch } from './return-search.ts'
 
 /**
- * Why a row cannot be chosen; null if it can. Every view lets one choose what may be returned (contract 6.6). What the
+ * Why a row cannot be chosen; null if it can. Every view lets one choose what may be returned (contract 6.6),
+ * and what did not come, which the dialog then names. What the
  * origin waits for can be chosen under 'A receber de volta' or 'Retornado', and what nobody answers for under
  * 'Não atribuído' (contract 17.50).
  */
 export function choiceRefusal(viewer: Viewer, row: ReturnRow, view: ReturnSearch): string | null {
   const protocol = protocolOfRow(row)
   const verdict = canReturnInBulk(viewer, protocol, row)
-  if (verdict.allowed) return null
+  if (verdict.allowed || isOnlyAbsent(verdict)) return null
   const isOfOrigin = view.side === 'toReceive' || view.status === returnStatusFilter.returned
   const mayAct = canSetDueDate(viewer, protocol, row).allowed || canCompleteItem(viewer, protocol, row).allowed
   if (isOfOrigin && mayAct) return null

@@ -12,7 +12,7 @@ import type { Db } from '../../../db/connect.ts'
 import { isoInstant } from '../../../db/iso-instant.ts'
 import { itemAttachmentsJson } from '../../../lib/attachments-json.ts'
 import { openExtensionOf } from '../../../lib/open-extension-of.ts'
-import { openOccurrencesOf } from '../../../lib/open-occurrences-of.ts'
+import { absenceOf, openOccurrencesOf, withAbsence } from '../../../lib/open-occurrences-of.ts'
 import { forwardedFromOf, forwardedToOf, hopsOf } from '../../../visibility/hops.ts'
 import { type SqlViewer, visibleTo } from '../../../visibility/visible-to.ts'
 import { protocolRowColumns, protocolRowTables } from '../record/protocol-row.ts'
@@ -31,7 +31,7 @@ const itemsFor = (viewer: SqlViewer) => sql`
     ${isoInstant(sql`i.reminded_at`)} as "remindedAt", reminder.name as "remindedBy",
     ${forwardedFromOf(viewer, 'i')} as "forwardedFrom", ${forwardedToOf(viewer, 'i')} as "forwardedTo",
     ${hopsOf(viewer, 'i')} as hops,
-    ${openOccurrencesOf('i.id')} as "openOccurrences", ${openExtensionOf('i.id')} as "extensionRequest",
+    ${openOccurrencesOf('i.id')} as "openOccurrences", ${absenceOf('i.id')} as absent, ${openExtensionOf('i.id')} as "extensionRequest",
     ${itemAttachmentsJson('i.id')} as attachments
   from items i
   join item_types t on t.id = i.item_type_id
@@ -111,7 +111,7 @@ export async function findProtocol(db: Db, viewer: Viewer, id: number, today: Ci
   const [found] = await read(db.withoutPlugins(), { id, departmentId: ownDepartment(viewer), today })
   if (!found) throw new AppError('PROTOCOL_NOT_FOUND')
   const { items, ...protocol } = found.protocol
-  return { ...protocol, items: items.map(({ hops, ...item }) => item), path: pathOf(protocol, items) }
+  return { ...protocol, items: items.map(({ hops, ...item }) => withAbsence(item)), path: pathOf(protocol, items) }
 }
 
 type TravelledItem = Item & { hops: Hop[] | null }

@@ -12,7 +12,7 @@ import { insertProtocol } from '../create/insert-protocol.repo.ts'
 import { dueDatesOf, dueWithin } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
-import { countOf } from '../record/item-label.ts'
+import { countOf, itemLabel } from '../record/item-label.ts'
 import { type LockedProtocol, lockProtocol } from '../record/lock-protocol.ts'
 import { type ForwardableItem, forwardableItems, limitOf } from './forwardable-items.queries.ts'
 import { recordForwarded } from './record-hops.ts'
@@ -30,8 +30,8 @@ interface Context {
  * 20.30). It requires return exactly when this one does.
  *
  * @param body read only after checking that the viewer may pass items of this protocol on (contract 12.4)
- * @throws AppError IDEMPOTENCY_KEY_REUSED, INVALID_INPUT, ITEM_IS_ELSEWHERE, ALREADY_THERE, NOT_FORWARDED_BACK,
- *   TOO_MANY_HOPS
+ * @throws AppError IDEMPOTENCY_KEY_REUSED, INVALID_INPUT, ITEM_IS_ELSEWHERE, ITEM_IS_ABSENT, ALREADY_THERE,
+ *   NOT_FORWARDED_BACK, TOO_MANY_HOPS
  */
 export async function forwardItems(
   db: Db,
@@ -76,7 +76,7 @@ async function validateForward(
     ...(!department && { destination_department_id: errors.DEPARTMENT_NOT_FOUND.message }),
   }
   if (!department || Object.keys(found).length > 0) throw invalidFields(found)
-  for (const item of items) ensure(canForwardItem(viewer, protocol, item))
+  for (const item of items) ensure(canForwardItem(viewer, protocol, item, itemLabel(item)))
   for (const { hops } of items) ensure(canForwardTo(protocol, destinationDepartmentId, hops))
   return { items, department: department.name }
 }

@@ -4,6 +4,7 @@ import type { DayCount } from '@malote/core/shared/due-date.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
+import { absenceOf } from '../../../lib/open-occurrences-of.ts'
 import { hopCountOf, whereaboutsOf } from '../../../visibility/hops.ts'
 import type { Category } from '../forms/references.queries.ts'
 
@@ -38,7 +39,7 @@ export async function forwardableItems(
   const { rows } = await sql<Row>`
     select i.id, i.status, i.return_date, i.responsible_id, i.document_number, i.description, i.item_type_id,
       t.name as item_type, i.category_id, c.name as category_name, c.day_count, c.return_days, i.supplier_id, i.reason,
-      ${whereaboutsOf('i')} as whereabouts, ${hopCountOf('i')} as hops
+      ${whereaboutsOf('i')} as whereabouts, ${absenceOf('i.id')} as absent, ${hopCountOf('i')} as hops
     from items i
     join item_types t on t.id = i.item_type_id
     left join categories c on c.id = i.category_id

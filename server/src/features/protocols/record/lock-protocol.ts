@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../db/any-of.ts'
 import type { Trx } from '../../../db/connect.ts'
 import { type OpenRequest, openExtensionOf } from '../../../lib/open-extension-of.ts'
+import { absenceOf } from '../../../lib/open-occurrences-of.ts'
 import { dueLimitOf, passedOnToOf, whereaboutsOf } from '../../../visibility/hops.ts'
 import { isResponsibleThere } from '../../../visibility/responsible-there.ts'
 import { visibleTo } from '../../../visibility/visible-to.ts'
@@ -114,6 +115,7 @@ export async function itemsOfLocked(trx: Trx, protocolId: number, ids?: readonly
       whereaboutsOf('items').as('whereabouts'),
       dueLimitOf('items').as('dueLimit'),
       openExtensionOf('items.id').as('extensionRequest'),
+      absenceOf('items.id').as('absent'),
     ])
     .where('items.protocolId', '=', protocolId)
     .$if(ids !== undefined, (query) => query.where('items.id', '=', anyOf(ids ?? [])))

@@ -50,6 +50,23 @@ it.each<[string, Viewer, BulkItem[], BulkAction[]]>([
   expect(bulkActionsFor(person, items, today)).toEqual(actions),
 )
 
+it('is offered for what did not come too, of which the dialog says that it stays out', () => {
+  const missing = item({ absent: 'missing' })
+  const confirmed = item({ id: 2, absent: 'lost', status: itemStatus.returned })
+  expect(bulkActionsFor(viewer(2), [missing], today)).toEqual(['return'])
+  expect(bulkActionsFor(viewer(1), [confirmed], today)).toEqual(['complete'])
+  expect(splitFor('return', viewer(2), [missing, item({ id: 3 })], today)).toMatchObject({
+    accepted: [{ id: 3 }],
+    absent: [{ id: 1 }],
+    refused: [],
+  })
+  expect(splitFor('complete', viewer(1), [confirmed, missing], today)).toMatchObject({
+    accepted: [],
+    absent: [{ id: 2 }],
+    refused: [{ item: { id: 1 }, message: 'Apenas itens retornados podem ser concluídos' }],
+  })
+})
+
 // proves 17.52
 it('says of each item that stays out why', () => {
   const asked = item({ id: 2, remindedAt: '2026-11-22T12:00:00Z', remindedBy: 'Ana' })

@@ -27,7 +27,7 @@ export default function BulkDialogs({ open, isOpen, viewer, today, onDone, onClo
   const { action } = open
   const { mutate, isPending } = useMutation(doToItems(useQueryClient(), action))
   // The split of the moment of opening: a live update does not move items out of an open dialog.
-  const [{ accepted, refused }] = useState(() => splitFor(action, viewer, open.items, today))
+  const [{ accepted, absent, refused }] = useState(() => splitFor(action, viewer, open.items, today))
   const [done, setDone] = useState(0)
 
   const submit = (values: BulkValues) =>
@@ -46,7 +46,13 @@ export default function BulkDialogs({ open, isOpen, viewer, today, onDone, onClo
     isBusy: isPending,
     items: accepted,
     concerned: (
-      <ConcernedItems accepted={accepted} refused={refused} note={noteFor(action)} done={isPending ? done : null} />
+      <ConcernedItems
+        accepted={accepted}
+        absent={absent}
+        refused={refused}
+        note={noteFor(action)}
+        done={isPending ? done : null}
+      />
     ),
     today,
     onSubmit: submit,

@@ -6,7 +6,7 @@ type Facts = Pick<
   Item,
   'id' | 'protocolId' | 'documentNumber' | 'itemType' | 'status' | 'returnDate' | 'responsibleId'
 > &
-  Partial<Pick<Item, 'forwardedTo'>>
+  Partial<Pick<Item, 'forwardedTo' | 'absent'>>
 
 /** An item of any list, with what the rules need to know of its protocol. */
 export interface BulkItem extends Facts, Reminded {

@@ -1,3 +1,4 @@
+import { absentWords } from '@malote/core/items/item-rules.ts'
 import { itemName } from '../../../../domain/items/item-name.ts'
 import { counted } from '../../../../lib/format.ts'
 import { ProgressBar } from '../../../../ui/progress-bar.tsx'
@@ -6,6 +7,7 @@ import classes from './concerned-items.module.css'
 
 interface ConcernedItemsProps {
   accepted: readonly BulkItem[]
+  absent: readonly BulkItem[]
   refused: readonly { item: BulkItem; message: string }[]
   /** What is said after the name of an item: where it goes, or who has it. */
   note: (item: BulkItem) => string
@@ -14,16 +16,31 @@ interface ConcernedItemsProps {
 }
 
 /** The items of a bulk action, and below them those that stay out, with the reasons. */
-export function ConcernedItems({ accepted, refused, note, done }: ConcernedItemsProps) {
+export function ConcernedItems({ accepted, absent, refused, note, done }: ConcernedItemsProps) {
   return (
     <>
-      <ul className={classes.items} tabIndex={accepted.length > 6 ? 0 : undefined} aria-label="Itens">
-        {accepted.map((item) => (
-          <li key={item.id}>
-            {itemName(item)} <span className={classes.soft}>{note(item)}</span>
-          </li>
-        ))}
-      </ul>
+      {accepted.length > 0 && (
+        <ul className={classes.items} tabIndex={accepted.length > 6 ? 0 : undefined} aria-label="Itens">
+          {accepted.map((item) => (
+            <li key={item.id}>
+              {itemName(item)} <span className={classes.soft}>{note(item)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {absent.length > 0 && (
+        <ul
+          className={classes.absent}
+          tabIndex={absent.length > 6 ? 0 : undefined}
+          aria-label="Itens que ficam de fora"
+        >
+          {absent.map((item) => (
+            <li key={item.id}>
+              {itemName(item)} {item.absent && absentWords[item.absent]}: fica de fora
+            </li>
+          ))}
+        </ul>
+      )}
       {refused.length > 0 && (
         <details className={classes.refused}>
           <summary>{counted(refused.length, 'item fica de fora', 'itens ficam de fora')}</summary>

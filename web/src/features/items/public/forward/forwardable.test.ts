@@ -33,6 +33,14 @@ it('lists what is pending, and says where the rest of it is', () => {
   ])
 })
 
+it('says of what did not come or was lost that it stays', () => {
+  const gone = { ...protocol, items: [item(1, { absent: 'missing' }), item(2, { absent: 'lost' })] }
+  expect(forwardChoices(viewer, gone, today).map(({ refusal }) => refusal)).toEqual([
+    'Não veio: há uma ocorrência em aberto',
+    'Extraviado: há uma ocorrência em aberto',
+  ])
+})
+
 // proves 20.65
 it('names what others were quicker with, among what was ticked', () => {
   const gone = (...ticked: number[]) =>

@@ -2,11 +2,13 @@ import { withinLimit } from '@malote/core/items/due-date-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { canForwardItem, canReturn, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
+import { kindWords } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { whereItIs } from '../../../../domain/items/where-it-is.ts'
+import { isOnlyAbsent } from '../bulk/bulk-actions.ts'
 
 /** A pending item of a protocol, and why it cannot be passed on; null if it can. */
 export interface ForwardChoice {
@@ -22,7 +24,9 @@ export const forwardChoices = (viewer: Viewer, protocol: ProtocolDetail, today: 
 
 function refusalOf(viewer: Viewer, protocol: ProtocolDetail, item: Item, today: CivilDate): string | null {
   if (item.forwardedTo) return `Está em ${whereItIs(item.forwardedTo, today)}`
-  return refusalIn(canForwardItem(viewer, protocol, item))
+  const verdict = canForwardItem(viewer, protocol, item)
+  if (item.absent && isOnlyAbsent(verdict)) return `${kindWords[item.absent]}: há uma ocorrência em aberto`
+  return refusalIn(verdict)
 }
 
 /** Chosen items that cannot be passed on any more, because somebody else was quicker; also those no longer pending. */
