@@ -169,6 +169,7 @@ test('a row does not wait for the answer about another', async ({ browser }) => 
   expect(calls).toEqual(sent.map(({ id }) => `/api/protocols/${id}/receive`))
 })
 
+// proves 17.80
 test('a protocol that needs no return is completed in place, after the confirmation that its items are too', async ({
   browser,
 }) => {

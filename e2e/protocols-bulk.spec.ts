@@ -45,6 +45,7 @@ test('several protocols are received at once, and what is refused is named with 
   await expect(rowOf(page, `#${sent[11]}`)).toContainText('Em andamento')
 })
 
+// proves 17.80
 test('a bulk receipt says what it leaves out, and why', async ({ browser }) => {
   const ids: number[] = []
   for (const requiresReturn of [true, true, true, false, false]) {

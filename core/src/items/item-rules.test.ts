@@ -12,6 +12,7 @@ import {
   canCancelItem,
   canCompleteInBulk,
   canCompleteItem,
+  canForwardInBulk,
   canForwardItem,
   canForwardTo,
   canRemind,
@@ -102,7 +103,7 @@ describe('what did not come or was lost', () => {
   it.each([
     ['returned in bulk', canReturnInBulk, gestor, {}],
     ['completed in bulk', canCompleteInBulk, viewerOf(origin), returned],
-    ['passed on', canForwardItem, gestor, {}],
+    ['passed on with others', canForwardInBulk, gestor, {}],
   ] as const)('is not %s, and every other item is', (_act, rule, viewer, facts) => {
     const about = (absent?: ItemFacts['absent']) =>
       refusalIn(rule(viewer, protocol(), item({ responsibleId: 9, absent, ...facts })))
@@ -111,11 +112,12 @@ describe('what did not come or was lost', () => {
     for (const none of [undefined, null]) expect(about(none)).toBeNull()
   })
 
-  it('is returned, completed and cancelled by its own buttons', () => {
+  it('is returned, completed, cancelled and passed on alone', () => {
     const absent = item({ absent: 'missing' })
     expect(canReturn(viewerOf(destination), protocol(), absent)).toEqual(allowed)
     expect(canCompleteItem(viewerOf(origin), protocol(), { ...absent, ...returned })).toEqual(allowed)
     expect(canCancelItem(protocol(), absent)).toEqual(allowed)
+    expect(canForwardItem(gestor, protocol(), absent)).toEqual(allowed)
   })
 
   it('is refused first for whatever else is in the way', () => {
@@ -123,11 +125,11 @@ describe('what did not come or was lost', () => {
     expect(codeOf(canReturnInBulk(gestor, protocol(), absent))).toBe('ITEM_HAS_NO_RESPONSIBLE')
     expect(codeOf(canCompleteInBulk(viewerOf(origin), protocol(), absent))).toBe('ITEM_NOT_RETURNED')
     const atArchive = { ...absent, forwardedTo: { department: 'Arquivo' } }
-    expect(codeOf(canForwardItem(gestor, protocol(), atArchive))).toBe('ITEM_IS_ELSEWHERE')
+    expect(codeOf(canForwardInBulk(gestor, protocol(), atArchive))).toBe('ITEM_IS_ELSEWHERE')
   })
 
   it('is named in the refusal to pass it on', () =>
-    expect(refusalIn(canForwardItem(gestor, protocol(), item({ absent: 'lost' }), 'Item ADM-104 (Contrato)'))).toBe(
+    expect(refusalIn(canForwardInBulk(gestor, protocol(), item({ absent: 'lost' }), 'Item ADM-104 (Contrato)'))).toBe(
       'Item ADM-104 (Contrato) foi extraviado e fica de fora até a ocorrência ser resolvida',
     ))
 
@@ -260,7 +262,7 @@ const anyItem: fc.Arbitrary<ItemFacts> = fc.record({
 
 const custody = [
   ...[canReturn, canReturnInBulk, canCompleteItem, canCompleteInBulk, canAssign, canTransfer, canSetDueDate],
-  ...[canForwardItem, canRemind],
+  ...[canForwardItem, canForwardInBulk, canRemind],
 ]
 const always = (holds: (viewer: Viewer, facts: ProtocolFacts, itemFacts: ItemFacts) => boolean) =>
   fc.assert(fc.property(anyViewer, anyProtocol, anyItem, holds))

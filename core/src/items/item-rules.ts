@@ -103,16 +103,22 @@ export function canCancelItem(protocol: Pick<ProtocolFacts, 'status' | 'requires
 /** Most protocols of one chain, the first included (contract 20.32). */
 export const mostHops = 10
 
-/**
- * *Encaminhar*, one item: pending, not passed on already (contract 20.30), and there.
- *
- * @param name how a refusal calls an item that is not there
- */
-export function canForwardItem(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts, name?: string): Verdict {
+/** *Encaminhar*, one item: pending, and not passed on already (contract 20.30). */
+export function canForwardItem(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts): Verdict {
   const verdict = canForward(viewer, protocol)
   if (!verdict.allowed) return verdict
   if (item.status !== itemStatus.pending) return refused(whySettled(item.status))
-  return item.forwardedTo ? isElsewhere(item.forwardedTo.department) : isThere(item, name)
+  return item.forwardedTo ? isElsewhere(item.forwardedTo.department) : allowed
+}
+
+/**
+ * *Encaminhar*, one of several items: what is not there stays out.
+ *
+ * @param name how a refusal calls an item that is not there
+ */
+export function canForwardInBulk(viewer: Viewer, protocol: ProtocolFacts, item: ItemFacts, name?: string): Verdict {
+  const verdict = canForwardItem(viewer, protocol, item)
+  return verdict.allowed ? isThere(item, name) : verdict
 }
 
 /** Whether the department is the one that holds what a protocol has sent, so that passing on to it would be no hop. */
@@ -127,7 +133,7 @@ export function hasItemToForward(viewer: Viewer, protocol: ProtocolFacts & { ite
   if (!canForward(viewer, protocol).allowed) return false
   const { items, pendingItems, passedOnTo } = protocol
   if (!items) return pendingItems > (passedOnTo ? 1 : 0)
-  return items.some((item) => canForwardItem(viewer, protocol, item).allowed)
+  return items.some((item) => canForwardInBulk(viewer, protocol, item).allowed)
 }
 
 /**

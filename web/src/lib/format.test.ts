@@ -24,7 +24,7 @@ describe('dates', () => {
 
   it('leaves out the year of today, whatever marks the browser puts around a date', () => {
     const format = vi
-      .spyOn(Intl.DateTimeFormat.prototype, 'format', 'get')
+      .spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get')
       .mockReturnValue(() => '\u200e20/11/2026\u200e')
     onTestFinished(() => format.mockRestore())
     expect(formatDay(lateEvening, '2026-12-01')).toBe('20/11')

@@ -93,7 +93,8 @@ it('a bulk return that waits for an occurrence to be opened leaves its item out'
   expect((await returning).body.results).toEqual({ success: [], errors: [{ id: items[0], message: isMissing }] })
 })
 
-it('passing on names an item that did not come, and passes on the others without it', async () => {
+// proves 20.70
+it('passing on several items names one that did not come, which is passed on alone', async () => {
   const { as, db, manager } = organisation
   const third = await buildDepartment(db)
   const { id, items } = await itemsWith([null, 'missing'])
@@ -107,8 +108,10 @@ it('passing on names an item that did not come, and passes on the others without
   expect({ status, ...body }).toMatchObject({ status: 409, code: 'ITEM_IS_ABSENT' })
   expect(body.message).toMatch(/^Item ADM-1 \(.*\) não veio e fica de fora até a ocorrência ser resolvida$/)
   expect((await forward([items[0]])).status).toBe(201)
+  expect((await forward([items[1]])).status).toBe(201)
 })
 
+// proves 20.70
 it('rows say which items did not come or were lost, and nothing of the others', async () => {
   const { as, manager } = organisation
   const { id, items } = await itemsWith(['missing', null, 'damaged', 'lost'])

@@ -1,4 +1,4 @@
-import { canForwardItem, canForwardTo } from '@malote/core/items/item-rules.ts'
+import { canForwardInBulk, canForwardItem, canForwardTo } from '@malote/core/items/item-rules.ts'
 import type { ForwardBody } from '@malote/core/protocols/protocol.ts'
 import { canForward } from '@malote/core/protocols/protocol-rules.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
@@ -76,7 +76,8 @@ async function validateForward(
     ...(!department && { destination_department_id: errors.DEPARTMENT_NOT_FOUND.message }),
   }
   if (!department || Object.keys(found).length > 0) throw invalidFields(found)
-  for (const item of items) ensure(canForwardItem(viewer, protocol, item, itemLabel(item)))
+  const verdict = items.length > 1 ? canForwardInBulk : canForwardItem
+  for (const item of items) ensure(verdict(viewer, protocol, item, itemLabel(item)))
   for (const { hops } of items) ensure(canForwardTo(protocol, destinationDepartmentId, hops))
   return { items, department: department.name }
 }

@@ -1,5 +1,5 @@
 import { type Item, largestBulk } from '@malote/core/items/item.ts'
-import { canAssign, canForwardItem, canReturnInBulk } from '@malote/core/items/item-rules.ts'
+import { canAssign, canForwardInBulk, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { Button } from '@mantine/core'
@@ -42,7 +42,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
 
   const toItem = (item: Item): BulkItem => ({ ...item, protocolId: protocol.id, protocol })
   const actionsFor = (some: readonly Item[]) => bulkActionsFor(viewer, some.map(toItem), today)
-  const isForwardable = (item: Item) => canForwardItem(viewer, protocol, item).allowed
+  const isForwardable = (item: Item) => canForwardInBulk(viewer, protocol, item).allowed
   const isChoosable = (item: Item) => actionsFor([item]).length > 0 || isForwardable(item)
   const choosable = items.filter(isChoosable)
   const selection = useSelection<Item>({

@@ -1,6 +1,6 @@
 import { withinLimit } from '@malote/core/items/due-date-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
-import { canForwardItem, canReturn, canReturnInBulk } from '@malote/core/items/item-rules.ts'
+import { canForwardInBulk, canReturn, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { kindWords } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
@@ -24,7 +24,7 @@ export const forwardChoices = (viewer: Viewer, protocol: ProtocolDetail, today: 
 
 function refusalOf(viewer: Viewer, protocol: ProtocolDetail, item: Item, today: CivilDate): string | null {
   if (item.forwardedTo) return `Está em ${whereItIs(item.forwardedTo, today)}`
-  const verdict = canForwardItem(viewer, protocol, item)
+  const verdict = canForwardInBulk(viewer, protocol, item)
   if (item.absent && isOnlyAbsent(verdict)) return `${kindWords[item.absent]}: há uma ocorrência em aberto`
   return refusalIn(verdict)
 }
