@@ -31,9 +31,13 @@ describe('nothing is written down of a file', () => {
   const uploadOf = (filename: string, content: string | Buffer, fieldname = 'attachment_0') =>
     ({ fieldname, filename, file: Readable.from([Buffer.from(content)]) }) as unknown as MultipartFile
 
+  const chunks = Array.from({ length: 100 }, () => Buffer.alloc(64 * 1024))
+  const long = { ...uploadOf('a.pdf', ''), file: Readable.from(chunks) } as unknown as MultipartFile
+
   it.each([
     ['whose extension is not on the list', uploadOf('a.exe', 'MZ')],
     ['that is not what its name says', uploadOf('a.pdf', '<html>')],
+    ['that is long and not what its name says', long],
     ['that is no text', uploadOf('a.txt', 'a\u0000b')],
     ['that is empty', uploadOf('a.txt', '')],
     ['of another field', uploadOf('a.txt', 'Olá', 'anexo')],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { finished, pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import { emptyFileSentence, extensionOf, formatSentence, sizeSentence } from '@malote/core/items/attachment-formats.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
@@ -90,10 +90,12 @@ export function indexOf(part: MultipartFile): number | undefined {
 
 /** Reads the rest of an upload, so that the parser goes on to the next part. */
 export async function discard({ file }: MultipartFile): Promise<void> {
-  file.resume()
-  await finished(file, { writable: false }).catch((cause) => {
+  try {
+    // Not with `resume()`, which has no effect once an iterator has read the head.
+    for await (const _ of file);
+  } catch (cause) {
     throw new AppError('MALFORMED_BODY', { cause })
-  })
+  }
 }
 
 async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {

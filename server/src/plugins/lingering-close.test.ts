@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testOrganisation } from '../features/protocols/protocols.test-setup.ts'
+import { buildProtocol } from '../test/builders.ts'
 import { nginx, nginxIsInstalled } from '../test/nginx.ts'
+import { samplePdf } from '../test/sample-files.ts'
 import { freePort } from '../test/server-process.ts'
 
 const mebibyte = 1024 * 1024
@@ -12,15 +14,26 @@ const large = 31 * mebibyte
 
 let organisation: ReturnType<typeof listeningOrganisation> | undefined
 
-/** One for all tests of this file; nothing is written. */
+/** One for all tests of this file, which write nothing. */
 const openOrganisation = () => {
   organisation ??= listeningOrganisation()
   return organisation
 }
 
 async function listeningOrganisation() {
-  const { app, sender, tokenOf } = await testOrganisation({ config: { UPLOAD_MAX_MB: 1 } })
-  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), token: await tokenOf(sender) }
+  const { app, db, origin, destination, sender, tokenOf } = await testOrganisation({
+    // Nothing listens on this port.
+    config: { UPLOAD_MAX_MB: 1, CLAMAV_HOST: '127.0.0.1:1' },
+  })
+  const { id, items } = await buildProtocol(db, {
+    ...{ originDepartmentId: origin.id, destinationDepartmentId: destination.id, createdBy: sender.id },
+  })
+  const forms = {
+    creation: 'POST /api/protocols',
+    edit: `PUT /api/protocols/${id}`,
+    occurrence: `POST /api/protocols/items/${items[0]?.id}/occurrences`,
+  }
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), token: await tokenOf(sender), forms }
 }
 
 /** What is refused before it is read, with the status that the client must see. */
@@ -116,6 +129,45 @@ describe('a client that sends everything before it reads', () => {
     const answer = await sendThenRead(url, first + second)
     expect(answer).toContain('HTTP/1.1 401 ')
     expect(answer).toMatch(/HTTP\/1\.1 200 [\s\S]*\{"status":"ok"\}$/)
+  })
+})
+
+describe('a client that sends a whole form before it reads', () => {
+  const part = (header: string, content: string) =>
+    `--b\r\nContent-Disposition: form-data; ${header}\r\n\r\n${content}\r\n`
+  const field = (name: string, value = 'x') => part(`name="${name}"`, value)
+  const fileOf = (name: string, content: string) => part(`name="attachment_0"; filename="${name}"`, content)
+
+  const ruledOut = fileOf('a.pdf', 'x'.repeat(0.9 * mebibyte))
+  const pdf = samplePdf.toString('latin1')
+  /** Follows what is refused: less than 25 files, and more than the buffers of two sockets hold. */
+  const rest = ruledOut.repeat(22)
+
+  it.each([
+    ['a creation whose file is not what its name says', 'creation', 400, ruledOut],
+    ['an edit whose file is not what its name says', 'edit', 400, ruledOut],
+    ['an occurrence whose file is not what its name says', 'occurrence', 400, ruledOut],
+    ['a file of another format', 'creation', 400, fileOf('a.exe', 'x'.repeat(mebibyte))],
+    ['a file of no item', 'creation', 400, part('name="other"; filename="a.pdf"', 'x'.repeat(mebibyte))],
+    ['a file that is too large', 'creation', 413, fileOf('a.pdf', pdf + 'x'.repeat(mebibyte))],
+    ['a file that could not be scanned', 'creation', 503, fileOf('a.pdf', pdf)],
+    ['too many fields', 'creation', 413, Array.from({ length: 20 }, (_, index) => field(`field_${index}`)).join('')],
+    ['a field that is too long', 'creation', 413, field('remarks', 'x'.repeat(3 * mebibyte))],
+    ['a field with the name of a method', 'creation', 400, field('toString')],
+    ['a part without a name', 'creation', 400, part('x', 'x')],
+  ] as const)('hears the refusal of %s', async (_what, form, status, refused) => {
+    const organisation = await openOrganisation()
+    const body = `${field('remarks')}${refused}${rest}--b--\r\n`
+    const lines = [
+      `${organisation.forms[form]} HTTP/1.1`,
+      'Host: malote',
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${body.length}`,
+      `Authorization: Bearer ${organisation.token}`,
+    ]
+    const answer = await sendThenRead(organisation.url, `${lines.join('\r\n')}\r\n\r\n${body}`)
+    expect(answer).toContain(`HTTP/1.1 ${status} `)
+    expect(answer).toMatch(/"code":"[A-Z_]+"/)
   })
 })
 
