@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts'
 import { connect } from '../db/connect.ts'
 import { type TestApp, testApp } from '../test/app.ts'
 import { buildAdmin } from '../test/builders.ts'
-import type { Client } from '../test/client.ts'
+import { type Client, multipart } from '../test/client.ts'
 
 let test: TestApp
 let admin: Client
@@ -70,6 +70,28 @@ describe('what the framework refuses', () => {
       )
     }
   })
+})
+
+describe('a list that is too long', () => {
+  const junk = Array(1_000).fill({})
+
+  it.each([
+    ['form', '/api/protocols', multipart({ requires_return: true, items: junk }), 'items'],
+    ['form without files', '/api/protocols', { requires_return: true, items: junk }, 'items'],
+    ['list of destinations', '/api/protocols', { destination_department_ids: junk }, 'destination_department_ids'],
+    ['bulk action', '/api/protocols/items/bulk-return', { itemIds: junk }, 'itemIds'],
+  ] as const)('is one error of a %s: its elements are not validated', async (_what, path, body, field) => {
+    const reply = await admin.post(path, body)
+    expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect(Object.keys(reply.body.errors).filter((name) => name.startsWith(field))).toEqual([field])
+  })
+})
+
+it('names a hundred fields at most', async () => {
+  const items = Array(500).fill({})
+  const reply = await admin.post('/api/protocols', { remarks: '', items })
+  expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', errors: { remarks: reply.body.message } } })
+  expect(Object.keys(reply.body.errors)).toHaveLength(100)
 })
 
 describe('an unknown address', () => {

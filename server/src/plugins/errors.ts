@@ -66,6 +66,9 @@ export const errorsPlugin = fp(async (app) => {
   app.setNotFoundHandler((_request, reply) => answer(reply, new AppError('ROUTE_NOT_FOUND')))
 })
 
+/** Most fields that a response names. */
+const mostFieldErrors = 100
+
 // The router's errors skip all hooks, so their headers are set here and not only in the security plugin.
 const answer = (reply: FastifyReply, refusal: AppError) =>
   reply
@@ -76,7 +79,9 @@ const answer = (reply: FastifyReply, refusal: AppError) =>
     .send({
       message: refusal.message,
       code: refusal.code,
-      ...(refusal.fieldErrors && { errors: refusal.fieldErrors }),
+      ...(refusal.fieldErrors && {
+        errors: Object.fromEntries(Object.entries(refusal.fieldErrors).slice(0, mostFieldErrors)),
+      }),
       ...(refusal.current && { current: refusal.current }),
     })
 

@@ -95,3 +95,19 @@ it.each([
   const { pattern } = document.paths[path].post.requestBody.content['application/json'].schema.properties[field]
   expect(accepted).toMatch(new RegExp(pattern))
 })
+
+it('says of every list in a body how long it may be', () => {
+  const lists = (Object.values(document.paths) as Record<string, { requestBody?: unknown }>[])
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ requestBody }) => listsIn(requestBody))
+  expect(lists.length).toBeGreaterThan(5)
+  // Zod validates the elements only of a list that is not too long.
+  for (const list of lists) expect(list).toHaveProperty('maxItems')
+})
+
+/** The descriptions of all lists in a part of the document. */
+function listsIn(part: unknown): object[] {
+  if (typeof part !== 'object' || part === null) return []
+  const inside = Object.values(part).flatMap(listsIn)
+  return 'type' in part && part.type === 'array' ? [part, ...inside] : inside
+}

@@ -1,4 +1,4 @@
-import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
+import { itemList, type NewProtocol } from '@malote/core/protocols/protocol.ts'
 import { newProtocolWire } from '@malote/core/protocols/protocol.wire.ts'
 import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
 import { conflictWithCategories, missingReasons } from '@malote/core/protocols/return-requirement.ts'
@@ -83,7 +83,7 @@ export function contentErrors(
  * The parts of the form that the checks below need. Created once, because creating a schema costs more than using it.
  */
 const withOrigin = z.object({ origin_department_id: requiredId('') })
-const withReasons = z.object({ requires_return: flag, items: z.array(z.looseObject({})) })
+const withReasons = z.object({ requires_return: flag, items: itemList(z.looseObject({})) })
 
 /**
  * Checked before the fields: users who may not send from that department learn nothing about a valid form (contract
