@@ -57,7 +57,7 @@ test('an Admin reads who did what, filters it and takes it along', async ({ brow
   expect(download.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(3)
-  expect(lines[1]).toContain('Departamento alterado;Departamento Aquisições;Nome: Compras;Nome: Aquisições')
+  expect(lines[1]).toContain('"Departamento alterado";"Departamento Aquisições";"Nome: Compras";"Nome: Aquisições"')
 
   await page.getByRole('button', { name: 'Limpar' }).click()
   await expect(page).toHaveURL(`${organisation.server.url}/settings/audit`)

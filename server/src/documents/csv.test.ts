@@ -10,13 +10,13 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1',
   },
 )
 
-it('leaves numbers and ordinary text alone, and quotes what would end a cell', () => {
+it('leaves numbers bare, and gives ordinary text no apostrophe', () => {
   expect(["'s-Hertogenbosch", 'a', "'"].map(withoutApostrophe)).toEqual(["'s-Hertogenbosch", 'a', "'"])
-  expect(csvLines([[-1, 'a=1', null, 'x;"y"\nz']])).toBe('-1;a=1;;"x;""y""\nz"\r\n')
+  expect(csvLines([[-1, 'a=1', null, 'x;"y"\nz']])).toBe('-1;"a=1";;"x;""y""\nz"\r\n')
 })
 
-it.each(['Urgente\nLigar antes', 'Urgente\rLigar antes', 'Ver\n=1+1'])(
-  'keeps %j, of several lines, in one cell',
+it.each(['a,=1+41', 'a\t=1+41', 'a =1+41', 'Urgente\nLigar antes', 'Urgente\rLigar antes', 'Ver\n=1+1'])(
+  'keeps %j in one cell, whatever separates cells where the file is opened',
   (text) => {
     expect(csvLines([[1, text, 2]])).toBe(`1;"${text}";2\r\n`)
   },

@@ -10,12 +10,14 @@ const harmless = (text: string) => (startsFormula.test(text) ? `'${text}` : text
 export const withoutApostrophe = (cell: string): string =>
   cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell
 
-/** CSV lines as Brazilian spreadsheets open them on a double click: semicolons, CRLF; see {@link csvBeginning}. */
+/**
+ * CSV lines as Brazilian spreadsheets open them on a double click: semicolons, CRLF; see {@link csvBeginning}. All text is
+ * quoted, because other spreadsheets separate at commas or tabs and would evaluate a formula after one.
+ */
 export const csvLines = (rows: readonly (readonly (string | number | null)[])[]): string =>
   stringify(
     rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))),
-    // The library quotes a cell with our record delimiter (CRLF), but not one with a line feed alone.
-    { delimiter: ';', record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+    { delimiter: ';', record_delimiter: 'windows', quoted_string: true },
   )
 
 /** The byte order mark, by which spreadsheets recognise UTF-8. */

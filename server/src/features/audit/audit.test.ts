@@ -154,13 +154,13 @@ describe('GET /api/audit/export', () => {
       'x-total-rows': '2',
     })
     const lines = reply.body.trim().split('\r\n')
-    expect(lines[0]).toBe('Data e hora;Quem;O quê;Sobre;Antes;Depois;Endereço;Ação;Código de quem')
+    expect(lines[0]).toBe('"Data e hora";"Quem";"O quê";"Sobre";"Antes";"Depois";"Endereço";"Ação";"Código de quem"')
     expect(lines[1]).toMatch(
       new RegExp(
-        `;'=1\\+1;Usuário alterado;Usuário Ana Lima;"?Nome: Ana; Ativo: Sim"?;"?Nome: Ana Lima; Ativo: Não"?;10\\.0\\.0\\.7;user\\.changed;${admin.id}$`,
+        `;"'=1\\+1";"Usuário alterado";"Usuário Ana Lima";"Nome: Ana; Ativo: Sim";"Nome: Ana Lima; Ativo: Não";"10\\.0\\.0\\.7";"user\\.changed";${admin.id}$`,
       ),
     )
-    expect(lines[2]).toMatch(/^21\/11\/2026 09:00:00;;Usuário criado;/)
+    expect(lines[2]).toMatch(/^"21\/11\/2026 09:00:00";;"Usuário criado";/)
     expect(lines).toHaveLength(3)
     const last = db.selectFrom('auditEvents').selectAll().orderBy('id', 'desc').limit(1)
     expect(await last.executeTakeFirst()).toMatchObject({
@@ -180,7 +180,7 @@ describe('GET /api/audit/export', () => {
       .trim()
       .split('\r\n')
       .slice(1)
-      .map((line) => /Usuário (\d+);/.exec(line)?.[1])
+      .map((line) => /"Usuário (\d+)";/.exec(line)?.[1])
     expect(names).toEqual(Array.from({ length: 1234 }, (_, n) => String(1234 - n)))
     expect(headers['x-total-rows']).toBe('1234')
   })

@@ -6,6 +6,7 @@ const { app, db, anonymous } = await testApp({ ownDatabase: true })
 const as = app.as(await buildAdmin(db))
 
 const titles = 'CNPJ;Código;Loja;Razão Social;UF;Cidade;Ativo'
+const quoted = (line: string) => line.replace(/[^;]+/g, '"$&"')
 const file = (...lines: string[]) => Buffer.from([titles, ...lines].join('\r\n'))
 const preview = (content: Buffer) => as.post('/api/import/suppliers/preview', content)
 const confirm = async (content: Buffer, token: string) => {
@@ -195,9 +196,9 @@ describe('the preview', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="fornecedores-recusados.csv"')
     expect(body).toBe(
       [
-        `\uFEFF${titles};Motivo`,
-        `123;'=1+1;;"A;B";SP;Santos;;CNPJ: CNPJ deve ter 14 dígitos`,
-        '11222333000181;;;Repetida;SP;Santos;;Repete a linha 2',
+        `\uFEFF${quoted(titles)};"Motivo"`,
+        `"123";"'=1+1";"";"A;B";"SP";"Santos";"";"CNPJ: CNPJ deve ter 14 dígitos"`,
+        '"11222333000181";"";"";"Repetida";"SP";"Santos";"";"Repete a linha 2"',
         '',
       ].join('\r\n'),
     )
@@ -205,7 +206,7 @@ describe('the preview', () => {
 
   it('gives the reason below its title, also for a line that ends early', async () => {
     const { body } = await as.post('/api/import/suppliers/refused', file('123;;;Pão;SP'))
-    expect(String(body).split('\r\n')[1]).toMatch(/^123;;;Pão;SP;;;"CNPJ: .*Cidade é obrigatória"$/)
+    expect(String(body).split('\r\n')[1]).toMatch(/^"123";"";"";"Pão";"SP";"";"";"CNPJ: .*Cidade é obrigatória"$/)
   })
 })
 
@@ -297,5 +298,5 @@ it('is for Admins', async () => {
   }
   expect((await anonymous.post('/api/import/suppliers/preview', file(pao))).status).toBe(401)
   const template = await as.get('/api/import/suppliers/template')
-  expect(template.body).toBe(`\uFEFF${titles}\r\n`)
+  expect(template.body).toBe(`\uFEFF${quoted(titles)}\r\n`)
 })

@@ -54,7 +54,7 @@ describe('new people', () => {
     const content = file('Ana;ana@malote.test;+55 11 91234-5678;Financeiro;;')
     const refused = String((await as.post('/api/import/users/refused', content)).body)
     expect(refused).toContain("'+55 11")
-    expect(await bringIn(Buffer.from(refused.replace(';Financeiro;', ';Jurídico;')))).toMatchObject({
+    expect(await bringIn(Buffer.from(refused.replace(';"Financeiro";', ';"Jurídico";')))).toMatchObject({
       done: { created: 1 },
     })
     expect(await person('ana@malote.test')).toMatchObject({ phone: '+55 11 91234-5678' })

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { buildProtocol } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
@@ -27,8 +28,8 @@ it('stands wherever the item does', async () => {
   expect(found(await read('/api/dashboard/upcoming-returns'))).toEqual([folder, null])
   const held = (await as(manager).get(`/api/users/${recipient.id}/responsibilities`)).body
   expect(found(held.data)).toEqual([folder])
-  const [header, first, second] = String((await as(sender).get('/api/returns/export')).body).split('\r\n')
-  expect([header, first, second].map((line) => line?.split(';').at(-1))).toEqual(['Descrição', folder, ''])
+  const lines = parse(String(await read('/api/returns/export')), { bom: true, delimiter: ';' })
+  expect(lines.map((cells) => cells.at(-1))).toEqual(['Descrição', folder, ''])
 })
 
 // proves 17.20

@@ -127,10 +127,10 @@ describe('the protocols behind a report', () => {
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(reply.headers['x-total-rows']).toBe('2')
     const lines = reply.body.split('\r\n')
-    expect(lines[0]).toMatch(/^\uFEFFProtocolo;Status;Origem;Destino;Criado em;/)
-    expect(lines[1]).toMatch(/;Pendente;'=Recursos Humanos;Jurídico;20\/11\/2026 09:00;Ana Conceição;Sim;;/)
+    expect(lines[0]).toMatch(/^\uFEFF"Protocolo";"Status";"Origem";"Destino";"Criado em";/)
+    expect(lines[1]).toMatch(/;"Pendente";"'=Recursos Humanos";"Jurídico";"20\/11\/2026 09:00";"Ana Conceição";"Sim";;/)
     expect(lines[1]).toContain(`"'=HYPERLINK(""x""); ""aspas""\ne outra linha"`)
-    expect(lines[2]).toMatch(/;Concluído;.*;11\/11\/2026 21:00;/)
+    expect(lines[2]).toMatch(/;"Concluído";.*;"11\/11\/2026 21:00";/)
     expect(lines).toHaveLength(4)
   })
 
