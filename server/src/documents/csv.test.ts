@@ -15,6 +15,7 @@ it('leaves numbers bare, and gives ordinary text no apostrophe', () => {
   expect(csvLines([[-1, 'a=1', null, 'x;"y"\nz']])).toBe('-1;"a=1";;"x;""y""\nz"\r\n')
 })
 
+// proves 7.6.1, V1.1.2, V1.3.3
 it.each(['a,=1+41', 'a\t=1+41', 'a =1+41', 'Urgente\nLigar antes', 'Urgente\rLigar antes', 'Ver\n=1+1'])(
   'keeps %j in one cell, whatever separates cells where the file is opened',
   (text) => {

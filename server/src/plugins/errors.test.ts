@@ -75,6 +75,7 @@ describe('what the framework refuses', () => {
 describe('a list that is too long', () => {
   const junk = Array(1_000).fill({})
 
+  // proves 12.2
   it.each([
     ['form', '/api/protocols', multipart({ requires_return: true, items: junk }), 'items'],
     ['form without files', '/api/protocols', { requires_return: true, items: junk }, 'items'],
@@ -87,6 +88,7 @@ describe('a list that is too long', () => {
   })
 })
 
+// proves 12.2
 it('names a hundred fields at most', async () => {
   const items = Array(500).fill({})
   const reply = await admin.post('/api/protocols', { remarks: '', items })

@@ -104,7 +104,7 @@ async function sendThenRead(url: string, text: string): Promise<string> {
 describe('a client that sends everything before it reads', () => {
   const cases = refused.flatMap((one) => versions.map((version) => [one.what, version, one] as const))
 
-  // proves 19.1
+  // proves 19.1, 18.44
   it.each(cases)('hears the refusal of %s (HTTP/%s)', async (_what, version, one) => {
     const { url, token } = await openOrganisation()
     const answer = await sendThenRead(url, head(one, token, version, large) + 'x'.repeat(large))
