@@ -5,6 +5,7 @@ import { tokenHash } from '../../plugins/auth.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
 import { login as logIn } from './login.ts'
+import { signInThrottle } from './sign-in-throttle.ts'
 
 const hour = 3_600_000
 const badCredentials = { message: 'E-mail ou senha incorretos', code: 'BAD_CREDENTIALS' }
@@ -67,7 +68,7 @@ describe('signing in', () => {
     const { email } = await buildUser(db)
     const failing = {
       reserve: async () => {},
-      release: async () => {},
+      attempt: async () => ({ isClosed: false, release: async () => {} }),
       succeed: () => Promise.reject(new Error('the database is gone')),
     }
     const body = { email, password: testPassword }
@@ -178,6 +179,32 @@ describe('too many failures', () => {
     const user = await buildUser(db)
     expect((await login({ email: user.email, password: testPassword }, address)).status).toBe(429)
     expect((await login({ email: user.email, password: testPassword })).status).toBe(200)
+  })
+
+  it('gives real and invented accounts one answer where somebody signed in before, and lets these in', async () => {
+    const { db, login } = await signInDesk()
+    const [owner, stranger] = [await buildUser(db), await buildUser(db)]
+    const address = newAddress()
+    const enter = async ({ email }: { email: string }) =>
+      (await login({ email, password: testPassword }, address)).status
+    expect(await enter(owner)).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hour })
+    // Without hashing, which takes most of the time.
+    for (let n = 0; n < 27; n += 1) await signInThrottle(db).reserve(`pessoa-${n}@longe.test`, address)
+    const answers = []
+    for (let round = 0; round < 2; round += 1) {
+      for (const email of [owner.email, stranger.email, 'ninguem@malote.test']) {
+        const { status, body, headers } = await login({ email, password: wrong }, address)
+        const { 'x-request-id': _id, date: _date, ...same } = headers
+        answers.push({ status, body, headers: same })
+      }
+    }
+    const [failed, , , refused] = answers
+    expect(failed).toMatchObject({ status: 401, body: badCredentials })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_LOGINS' }, headers: { 'retry-after': '900' } })
+    expect(answers).toEqual([failed, failed, failed, refused, refused, refused])
+    expect(await enter(stranger)).toBe(429)
+    expect(await enter(owner)).toBe(200)
   })
 
   // proves 10.16

@@ -44,6 +44,12 @@ export async function visitorsSince(db: Db, network: string, since: Date): Promi
   return n
 }
 
+/** Whether anybody has signed in from this network before. Uses known_networks_network_idx. */
+export async function isVisited(db: Db, network: string): Promise<boolean> {
+  const visitor = db.selectFrom('knownNetworks').select('userId').where('network', '=', network).limit(1)
+  return (await visitor.executeTakeFirst()) !== undefined
+}
+
 /** Where people sign in is not kept longer than it helps them. */
 export async function forgetOldNetworks(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - knownFor * 24 * 3_600_000)

@@ -10,7 +10,7 @@ import { admit } from './admit.ts'
 import { dutyOf } from './duty-of.ts'
 import { isPassword } from './password.ts'
 import { requestSecondStep } from './request-second-step.ts'
-import type { Throttle } from './throttle.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
 
 /** Origin of a sign-in. */
 export interface ClientAddress {
@@ -29,7 +29,7 @@ export interface ClientAddress {
  */
 export async function login(
   db: Db,
-  throttle: Throttle,
+  throttle: SignInThrottle,
   config: Config,
   { email, password, remember }: LoginBody,
   { onAccount, ...client }: ClientAddress,
@@ -37,11 +37,12 @@ export async function login(
 ): Promise<{ user: SessionUser; token: string } | { second_step: SecondStepWanted }> {
   const policy = config.PASSWORD_LOGIN
   if (policy === 'off') throw new AppError('PASSWORDS_ARE_OFF')
-  await throttle.reserve(email, client.ip)
+  const { refusal, isClosed, release } = await throttle.attempt(email, client.ip)
+  const wrong = refusal ?? new AppError('BAD_CREDENTIALS')
   const account = await findAccount(db, policy, email)
   if (account) onAccount?.(account.id)
-  const isRight = await isPassword(password, account?.passwordHash)
-  if (!isRight || !account?.isActive || account.passwordHash === null) throw new AppError('BAD_CREDENTIALS')
+  const isRight = await isPassword(password, isClosed ? null : account?.passwordHash)
+  if (!isRight || !account?.isActive || account.passwordHash === null) throw wrong
   const { passwordHash } = account
   const answer = await db.transaction().execute(async (trx) => {
     // Read under a lock: an account that is deactivated, or whose password changes, at this moment must not keep a
@@ -52,16 +53,16 @@ export async function login(
       .where('id', '=', account.id)
       .forShare()
       .executeTakeFirst()
-    if (!current?.isActive || current.passwordHash !== passwordHash) throw new AppError('BAD_CREDENTIALS')
+    if (!current?.isActive || current.passwordHash !== passwordHash) throw wrong
     const signIn = { userId: account.id, remember: remember ?? false, ...client }
     const wanted = await requestSecondStep(trx, config, { ...signIn, passwordHash }, now)
     if (wanted) return { second_step: wanted }
     return admit(trx, { ...signIn, duty: await dutyOf(trx, config, account.id) }, now)
   })
   // The right password of a sign-in that is not finished is no failure, but it forgives none either.
-  const uncount = 'second_step' in answer ? throttle.release : throttle.succeed
+  const uncount = 'second_step' in answer ? release : () => throttle.succeed(email, client.ip)
   // The sign-in is committed: failing to reset the throttle must not turn it into an error.
-  await uncount(email, client.ip).catch(() => {})
+  await uncount().catch(() => {})
   return answer
 }
 

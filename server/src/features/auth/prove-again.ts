@@ -21,7 +21,7 @@ interface Prover {
  */
 export async function proveAgain(
   db: Db,
-  throttle: Throttle,
+  throttle: Pick<Throttle, 'reserve' | 'succeed'>,
   { PASSWORD_LOGIN }: Pick<Config, 'PASSWORD_LOGIN'>,
   { viewer, sessionId, ip }: Prover,
   password: string,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildDepartment, buildUser } from '../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { signInThrottle } from './sign-in-throttle.ts'
-import { type Throttle, ThrottledError } from './throttle.ts'
+import { type SignInThrottle, signInThrottle } from './sign-in-throttle.ts'
+import { ThrottledError } from './throttle.ts'
 
 const minute = 60_000
 
 let test: TestDatabase
-let throttle: Throttle
+let throttle: SignInThrottle
 
 // The throttle alone, without hashing or an app: thousands of attempts take seconds.
 beforeEach(async () => {
@@ -146,6 +146,39 @@ describe('who guesses', () => {
     let checked = 0
     for (const n of numbered(200)) if (await fail(email, `10.0.0.${n}`)) checked += 1
     expect(checked).toBe(100)
+  })
+
+  it('hears the same of real and invented accounts, also in the owner’s network after a day of guesses elsewhere', async () => {
+    const { email } = await buildUser(test.db)
+    await signIn(email, '10.0.0.7')
+    const answers = new Set<string | undefined>()
+    for (const account of [email, 'ninguem@malote.test']) {
+      for (const n of numbered(100)) expect(await fail(account, `203.0.113.${n}`)).toBe(true)
+      answers.add((await throttle.attempt(account, '10.0.0.7')).refusal?.message)
+    }
+    expect([...answers]).toEqual(['Muitas tentativas de acesso. Aguarde 24 horas e tente novamente.'])
+    expect(await signIn(email, '10.0.0.7')).toBe(true)
+  })
+
+  it('has five passwords of each account judged in a network of many owners, and learns of none but a right one', async () => {
+    const accounts = await hire(45)
+    for (const email of accounts) await signIn(email, '10.0.0.7')
+    pass(20 * minute)
+    const attempts = []
+    for (const _ of numbered(7)) {
+      for (const email of accounts) attempts.push(await throttle.attempt(email, '10.0.0.7'))
+    }
+    expect(attempts.filter(({ refusal }) => refusal === undefined)).toHaveLength(30)
+    expect(attempts.filter(({ isClosed }) => !isClosed)).toHaveLength(45 * 5)
+    expect(attempts.slice(-45).every(({ isClosed }) => isClosed)).toBe(true)
+  })
+
+  it('has no more attempts by the right password of an account with a second step, however often it is taken back', async () => {
+    const { email } = await buildUser(test.db)
+    await signIn(email, '10.0.0.7')
+    for (const n of numbered(30)) expect(await fail(`pessoa-${n}@x.test`, '10.0.0.7')).toBe(true)
+    for (const _ of numbered(10)) await (await throttle.attempt(email, '10.0.0.7')).release()
+    expect(await fail('ninguem@x.test', '10.0.0.7')).toBe(false)
   })
 
   // proves 18.24

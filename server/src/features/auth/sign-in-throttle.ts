@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { installationOf } from '../../files/installation.ts'
 import { remembered } from '../../lib/remembered.ts'
 import { attemptCounter } from './attempt-counter.ts'
-import { knownFrom, rememberNetwork, visitorsSince } from './known-networks.repo.ts'
+import { isVisited, knownFrom, rememberNetwork, visitorsSince } from './known-networks.repo.ts'
 import { attemptsOrigin, networkOf } from './network-of.ts'
 import {
   accountKey,
@@ -13,6 +13,7 @@ import {
   type Limit,
   originLimits,
   type Throttle,
+  ThrottledError,
   takeFrom,
 } from './throttle.ts'
 
@@ -20,10 +21,7 @@ import {
 const perPair = 5
 const perAddress = 30
 
-/**
- * Failures of an account within a day from all networks that it never signed in from together, and from each of the
- * others (contract 18.25).
- */
+/** Failures of an account within a day from all networks together, and from each that it knows (contract 18.25). */
 const perDay = 100
 const day = 24 * 3600
 
@@ -33,18 +31,38 @@ const day = 24 * 3600
  */
 const buckets = 65_536
 
+/** A counted sign-in. */
+interface Attempt {
+  /** The answer to a wrong password when too many have failed; it is the same for every account, real or not. */
+  refusal?: ThrottledError
+  /** Whether the right password is answered with the refusal, too. */
+  isClosed: boolean
+  /** Takes it back: it was neither a success nor a failure. */
+  release: () => Promise<void>
+}
+
+export interface SignInThrottle extends Pick<Throttle, 'reserve' | 'succeed'> {
+  /**
+   * Counts an attempt of somebody who has not proved anything yet.
+   *
+   * @throws ThrottledError when the password need not be checked, not even to take as long as elsewhere
+   */
+  attempt: (account: string, address: string) => Promise<Attempt>
+}
+
 /**
  * Limits failed sign-ins so that they stop those who guess, and nobody else:
  *
  * - An account has five failures from one address. Guesses from elsewhere do not lock it for its owner.
  * - An address has thirty failures, or as many as people that signed in from its network within the window. The failures
  *   of an account are forgiven once it signs in from there: a building full of typing errors is not an attack.
- * - A network from which an account signed in before is only subject to the account's own limits.
- * - An account has a hundred failures a day from all unknown networks together.
+ * - An account has a hundred failures a day from all networks together.
+ * - Where these refuse an account that signed in from this network before, its right password still opens, until five
+ *   wrong ones from the network, or a hundred in a day. Wrong ones are answered as if nobody knew the account.
  *
  * Unknown accounts are treated like known ones. Whatever refuses is checked before anything is written.
  */
-export function signInThrottle(db: Db): Throttle {
+export function signInThrottle(db: Db): SignInThrottle {
   const pairs = attemptCounter(db, 'login:pair', attemptWindow)
   const days = attemptCounter(db, 'login:day', day)
   const origins = originLimits(db, 'login', perAddress)
@@ -55,28 +73,56 @@ export function signInThrottle(db: Db): Throttle {
     const [{ userId, isKnown }, key] = await Promise.all([knownFrom(db, account, network), installation()])
     const pair = { counter: pairs, key: `${accountKey(account)}@${attemptsOrigin(address)}`, ...atMost(perPair) }
     const owner = userId === null ? `?${bucketOf(account, key)}` : String(userId)
-    const ofDay = { counter: days, key: isKnown ? `${owner}@${network}` : owner, ...atMost(perDay) }
-    const ofOrigin = origins(address, (least) => (isKnown ? Infinity : mostOf(db, network, least)))
-    return { userId, network, pair, limits: [...ofOrigin, pair, ofDay] }
+    const others = [
+      ...origins(address, (least) => mostOf(db, network, least)),
+      { counter: days, key: owner, ...atMost(perDay) },
+    ]
+    // Where it is not known, an account is counted here too, without a limit and with all others: it must take as long.
+    const here = `${isKnown ? userId : '?'}@${network}`
+    const ownPair = { counter: pairs, key: here, ...atMost(isKnown ? perPair : Infinity) }
+    const ownDay = { counter: days, key: here, ...atMost(isKnown ? perDay : Infinity) }
+    return { userId, isKnown, network, pair, others, ownPair, ownDay }
+  }
+
+  const attempt = async (account: string, address: string): Promise<Attempt> => {
+    const { isKnown, network, pair, others, ownPair, ownDay } = await about(account, address)
+    const shared = [...others, pair]
+    const own = [ownPair, ownDay]
+    const refusal = await refusalOf(shared)
+    if (refusal && !(await isVisited(db, network))) throw refusal
+    const ownRefusal = await refusalOf(own)
+    const counted = [...(refusal ? [] : shared), ...(ownRefusal ? [] : own)]
+    return {
+      ...(refusal && { refusal }),
+      isClosed: refusal !== undefined && (!isKnown || ownRefusal !== undefined),
+      release: () => takeFrom(counted, 1),
+    }
   }
 
   return {
+    attempt,
     async reserve(account, address) {
-      const { limits } = await about(account, address)
-      await ensureBelow(limits)
-      await addTo(limits)
-    },
-    async release(account, address) {
-      await takeFrom((await about(account, address)).limits, 1)
+      const { refusal, isClosed } = await attempt(account, address)
+      if (isClosed) throw refusal
     },
     async succeed(account, address) {
-      const { userId, network, pair, limits } = await about(account, address)
-      await takeFrom(
-        limits.filter((limit) => limit !== pair),
-        await pairs.take(pair.key),
-      )
+      const { userId, network, pair, others, ownPair, ownDay } = await about(account, address)
+      await takeFrom(others, await pairs.take(pair.key))
+      await takeFrom([ownDay], await pairs.take(ownPair.key))
       if (userId !== null) await rememberNetwork(db, userId, network, new Date())
     },
+  }
+}
+
+/** Adds an attempt to each of the limits or, if one is reached, to none, and returns the refusal. */
+async function refusalOf(limits: readonly Limit[]): Promise<ThrottledError | undefined> {
+  try {
+    await ensureBelow(limits)
+    await addTo(limits)
+    return undefined
+  } catch (refusal) {
+    if (refusal instanceof ThrottledError) return refusal
+    throw refusal
   }
 }
 

@@ -21,7 +21,7 @@ import { unseal } from './secret-box.ts'
 import { timeStepOf } from './totp.ts'
 
 interface Throttles {
-  signIns: Throttle
+  signIns: Pick<Throttle, 'reserve' | 'succeed'>
   /**
    * Counts the codes of an account from all addresses together. Only those who know the password can use it up, so that
    * strangers cannot lock the owner out with it.
