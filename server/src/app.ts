@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { ChangeFeed } from './db/change-feed.ts'
-import type { Db } from './db/connect.ts'
+import { type Db, forRequests } from './db/connect.ts'
 import type { Replica } from './db/replica/open-replica.ts'
 import type { App } from './fastify.ts'
 import { refusalsPlugin } from './features/audit/public.ts'
@@ -82,9 +82,9 @@ const replicaExports = 3
 
 /** Builds the HTTP server of Malote; used by the server's start and by every test. */
 export async function buildApp({
-  db,
+  db: connections,
   replica,
-  exports = db,
+  exports = connections,
   changes,
   config,
   now = () => new Date(),
@@ -93,6 +93,7 @@ export async function buildApp({
   logger = false,
 }: AppParts): Promise<App> {
   usePortugueseIssues()
+  const db = forRequests(connections)
   const app: App = fastify({
     logger: logger && {
       ...logger,

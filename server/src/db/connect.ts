@@ -51,35 +51,55 @@ const answerDelay = 5_000
  */
 const transactionShare = 0.3
 
+/** Milliseconds that the transaction of a request waits for a lock: few of them wait at once before others cannot begin. */
+const longestLockWait = 5_000
+
 /**
  * Two pools that connect on first use: one for transactions and one for single statements. End them with `destroy()`.
  */
 export function connect(connectionString: string, options: Options = {}): Db {
   const { poolSize = 10 } = options
-  const pools: OpenPools = []
-  const configOf = (use: OpenPools[number]['use'], size: number) => {
-    const pool = openPool(connectionString, { ...options, poolSize: size })
-    pools.push({ use, pool })
-    return {
-      dialect: new OutcomeDialect({ pool }),
-      // JSON that PostgreSQL builds already has camelCase names.
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    }
-  }
+  const poolOf = (size: number) => openPool(connectionString, { ...options, poolSize: size })
   const transactions = Math.max(1, Math.floor(poolSize * transactionShare))
-  const db =
+  return databaseOver(
     poolSize === 1
-      ? new Kysely<DB>(configOf('statements', 1))
-      : new SplitDatabase<DB>(configOf('statements', poolSize - transactions), configOf('transactions', transactions))
+      ? [{ use: 'statements', pool: poolOf(1) }]
+      : [
+          { use: 'statements', pool: poolOf(poolSize - transactions) },
+          { use: 'transactions', pool: poolOf(transactions) },
+        ],
+  )
+}
+
+/** The same connections for requests: their transactions wait for a lock for a few seconds only. Not to be destroyed. */
+export function forRequests(db: Db): Db {
+  const pools = openPools.get(db)
+  return pools ? databaseOver(pools, { lockTimeout: longestLockWait }) : db
+}
+
+function databaseOver(pools: OpenPools, limits: { lockTimeout?: number } = {}): Db {
+  const over = ({ pool }: OpenPool) => ({
+    dialect: new OutcomeDialect({ pool, ...limits }),
+    // JSON that PostgreSQL builds already has camelCase names.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  const [statements, transactions] = pools
+  const db = transactions
+    ? new SplitDatabase<DB>(over(statements), over(transactions))
+    : new Kysely<DB>(over(statements))
   openPools.set(db, pools)
   return db
 }
 
-type OpenPools = { use: 'statements' | 'transactions'; pool: pg.Pool }[]
+interface OpenPool {
+  use: 'statements' | 'transactions'
+  pool: pg.Pool
+}
+type OpenPools = readonly [OpenPool] | readonly [OpenPool, OpenPool]
 const openPools = new WeakMap<Db, OpenPools>()
 
 /** The pools behind a database of {@link connect}, for metrics. */
-export const poolsOf = (db: Db): Readonly<OpenPools> => openPools.get(db) ?? []
+export const poolsOf = (db: Db): readonly OpenPool[] => openPools.get(db) ?? []
 
 /**
  * For work without a time limit: migrations, rebuilds, full checks. Uses one dedicated connection without statement and

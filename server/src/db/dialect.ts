@@ -1,5 +1,12 @@
 import { AppError } from '@malote/core/shared/errors.ts'
-import { type DatabaseConnection, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely'
 
 /**
  * SQLSTATEs that prove that PostgreSQL refused a COMMIT and wrote nothing: bad data, broken constraints, a database
@@ -13,7 +20,28 @@ const refusals = /^(2[23]|25006|40(?!003)|42|44|53|55|P0)/
 export const isRefusedCommit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && refusals.test(String(error.code))
 
+interface OutcomeDialectConfig extends PostgresDialectConfig {
+  /** Milliseconds that a transaction waits for each of its locks, where the operator has set no limit. Default: no limit. */
+  lockTimeout?: number
+}
+
 class OutcomeDriver extends PostgresDriver {
+  readonly #lockTimeout: number | undefined
+
+  constructor(config: OutcomeDialectConfig) {
+    super(config)
+    this.#lockTimeout = config.lockTimeout
+  }
+
+  /** Set for each transaction, in the same round trip, because others use the same connection too. */
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const limit = this.#lockTimeout
+    const { isolationLevel, accessMode } = settings
+    if (limit === undefined || isolationLevel || accessMode) return super.beginTransaction(connection, settings)
+    const text = `begin; select set_config('lock_timeout', '${limit}ms', true) where current_setting('lock_timeout') = '0'`
+    await connection.executeQuery(CompiledQuery.raw(text))
+  }
+
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.commitTransaction(connection)
@@ -34,9 +62,9 @@ class OutcomeDriver extends PostgresDriver {
  * AppError OUTCOME_UNKNOWN when the connection broke after COMMIT was sent.
  */
 export class OutcomeDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
+  readonly #config: OutcomeDialectConfig
 
-  constructor(config: PostgresDialectConfig) {
+  constructor(config: OutcomeDialectConfig) {
     super(config)
     this.#config = config
   }

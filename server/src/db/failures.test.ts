@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { testOrganisation } from '../features/protocols/protocols.test-setup.ts'
 import { buildProtocol } from '../test/builders.ts'
-import { connect } from './connect.ts'
+import { connect, type Db } from './connect.ts'
 import { failureOf } from './failures.ts'
 
 // proves 19.40
@@ -48,6 +48,25 @@ it('a database that only reads refuses what is written, for now, and goes on ans
   expect(await client.post('/api/protocols', form(), { 'idempotency-key': 'uma-vez' })).toMatchObject(unavailable)
   expect(await client.post(`/api/protocols/${id}/comments`, { text: 'Segue' })).toMatchObject(unavailable)
   expect(await rowCounts()).toEqual(before)
+})
+
+it('a request waits five seconds for a lock, and a job as long as it takes', async () => {
+  const { app, as, db, recipient, destination } = await testOrganisation()
+  const { id } = await buildProtocol(db, { destinationDepartmentId: destination.id, status: protocolStatus.pending })
+  const limit = async (on: Db) => {
+    const { rows } = await on.transaction().execute((trx) =>
+      sql<{ limit: string }>`
+      select current_setting('lock_timeout') as limit`.execute(trx),
+    )
+    return rows[0]?.limit
+  }
+  expect(await limit(app.db)).toBe('5s')
+  expect(await limit(db)).toBe('0')
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('protocols').select('id').where('id', '=', id).forUpdate().execute()
+    const reply = await as(recipient).post(`/api/protocols/${id}/receive`)
+    expect(reply).toMatchObject({ status: 409, body: { code: 'BUSY' } })
+  })
 })
 
 it('a lock that takes longer than the operator lets it is no bug', async () => {

@@ -1,8 +1,8 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 
 /**
- * Deadlock, serialization failure, and a lock that took longer than the operator's `lock_timeout`: nothing was written,
- * and a retry may succeed.
+ * Deadlock, serialization failure, and a lock that took longer than `lock_timeout`: nothing was written, and a retry may
+ * succeed.
  */
 const collisions = ['40P01', '40001', '55P03']
 

@@ -50,7 +50,7 @@ export async function blackOut(
   body: () => { reason: string },
 ): Promise<void> {
   for (const end = performance.now() + patience; ; await pass(pause)) {
-    const isDone = await db.transaction().execute(async (trx) => {
+    const done = await db.transaction().execute(async (trx) => {
       const target = await find(trx)
       ensure(canBlackOut(actor, target))
       const { reason } = body()
@@ -61,14 +61,15 @@ export async function blackOut(
         refuseRepetition(reason, one, entries)
         removals.push({ one, entries, told: one.toldWith?.(all) ?? [] })
       }
-      if (!removals.every(({ entries }) => entries.every(({ isChained }) => isChained))) return false
+      if (!removals.every(({ entries }) => entries.every(({ isChained }) => isChained))) return undefined
       for (const removal of removals) await remove(trx, actor, removal, reason, now)
-      // Last, because it cannot be rolled back: without the commit the row names a file that is gone, and the next
-      // attempt removes that row.
-      if (target.storageKey) await storage.remove([target.storageKey])
-      return true
+      return { storageKey: target.storageKey }
     })
-    if (isDone) return
+    if (done) {
+      // After the commit: storage that is silent must not keep the locks. What fails is left to the next sweep.
+      if (done.storageKey) await storage.remove([done.storageKey]).catch(() => {})
+      return
+    }
     if (performance.now() > end) throw new AppError('TOO_FRESH_TO_REMOVE')
     // Outside of the transaction: the chain waits for those that are open.
     await chainHistory(db)

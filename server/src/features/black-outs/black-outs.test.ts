@@ -19,6 +19,7 @@ import { testFolder } from '../../test/folder.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { file as sampleFile, sampleJpg } from '../../test/sample-files.ts'
 import { listen } from '../events/event-stream.test-setup.ts'
+import { removeOrphanedFiles } from '../protocols/public.ts'
 import { placesOf, reason, secretOrganisation } from './black-outs.test-setup.ts'
 
 // The chain waits for open transactions, also for those that other tests have open in other databases of the server.
@@ -360,19 +361,52 @@ describe('a removed file', () => {
     )
   })
 
-  it('is not removed by halves while the storage does not answer', async () => {
+  it('keeps nobody waiting for a bucket that is silent', async () => {
     const bucket = await bucketServer()
     const proxy = await faultProxy({ host: '127.0.0.1', port: bucket.port })
     closers.push(bucket.close, proxy.close)
-    const { db, attachment, chain, remove } = await secretOrganisation({ config: bucketAt(proxy.port) })
+    const { db, id, attachment, chain, remove } = await secretOrganisation({ config: bucketAt(proxy.port) })
     await chain()
-    proxy.goAway()
-    expect(await remove(`/attachments/${attachment.id}`)).toMatchObject({ status: 503 })
-    expect(await db.selectFrom('blackOuts').select('id').execute()).toEqual([])
-    expect(await placesOf(db, 'segredo-criado')).toEqual(['attachments', 'audit_events'])
+    proxy.breakOnce({ at: (sent) => sent.startsWith('DELETE'), how: 'stall' })
+    const reply = remove(`/attachments/${attachment.id}`)
+    await expect.poll(proxy.broken).toBeDefined()
+    const lock = db.selectFrom('protocols').select('id').where('id', '=', id).forUpdate().noWait().execute()
+    expect(await lock).toHaveLength(1)
+    expect(await placesOf(db, 'segredo-criado')).toEqual([])
 
     proxy.heal()
+    expect(await reply).toMatchObject({ status: 200 })
+    expect(bucket.objects.size).toBe(1)
+  })
+
+  it('is removed by the next sweep, however old, if the bucket was away', async () => {
+    const bucket = await bucketServer()
+    const proxy = await faultProxy({ host: '127.0.0.1', port: bucket.port })
+    closers.push(bucket.close, proxy.close)
+    const { app, db, clock, attachment, added, chain, remove } = await secretOrganisation({
+      config: bucketAt(proxy.port),
+    })
+    const sweep = () => removeOrphanedFiles(db, openStorage(app.settings), clock.now())
+    for (const { id } of [attachment, added]) {
+      const row = () => db.selectFrom('attachments').select('storageKey').where('id', '=', id).executeTakeFirstOrThrow()
+      const { storageKey } = await row()
+      const older = storageKey.replace('/2026-11/', '/2025-01/')
+      await db.updateTable('attachments').set({ storageKey: older }).where('id', '=', id).execute()
+      for (const [key, content] of bucket.objects) {
+        if (!key.endsWith(storageKey)) continue
+        bucket.objects.delete(key)
+        bucket.objects.set(key.replace('/2026-11/', '/2025-01/'), content)
+      }
+    }
+    await sweep()
+    await chain()
+    proxy.goAway()
     expect(await remove(`/attachments/${attachment.id}`)).toMatchObject({ status: 200 })
+    expect(await placesOf(db, 'segredo-criado')).toEqual([])
+    expect(bucket.objects.size).toBe(2)
+
+    proxy.heal()
+    await sweep()
     expect(bucket.objects.size).toBe(1)
   })
 

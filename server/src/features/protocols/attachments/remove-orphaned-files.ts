@@ -29,8 +29,8 @@ export interface Sweep {
 
 /**
  * Puts away the files of this installation that crashes and lost connections left behind, and removes uploads that never
- * finished. Checks every month since the last completed sweep, so that nothing is missed after a long downtime. Never
- * touches files of other installations, or from before installations had an identity: another database may know them.
+ * finished, and files that an Admin removed while the storage did not answer. Checks every month since the last completed sweep, so that nothing is missed after a long downtime. Otherwise
+ * never touches files of other installations, or from before installations had an identity: another database may know them.
  */
 export async function removeOrphanedFiles(db: Db, storage: Storage, now: Date): Promise<Sweep> {
   const installation = await installationOf(db)
@@ -41,7 +41,9 @@ export async function removeOrphanedFiles(db: Db, storage: Storage, now: Date): 
     sweep.restored += restored
     sweep.deleted += deleted
   }
-  for (const month of monthsUntil(now, await sweptUntil(db))) {
+  const since = await sweptUntil(db)
+  await removeBlackedOut(db, storage, since)
+  for (const month of monthsUntil(now, since)) {
     for await (const keys of batches(storage.list(`${installation}/${month}`))) {
       const orphans = await orphansAmong(db, storage, keys.filter(isStorageKey), now)
       for (const key of orphans) await storage.move(key, inQuarantine(installation, dayOf(now), key))
@@ -50,6 +52,20 @@ export async function removeOrphanedFiles(db: Db, storage: Storage, now: Date): 
   }
   await db.updateTable('settings').set({ filesSweptAt: now }).execute()
   return sweep
+}
+
+/** Removes the files of an Admin's removals since then, of whatever month, if that failed: nothing of them is kept. */
+async function removeBlackedOut(db: Db, storage: Storage, since = new Date(0)) {
+  const rows = await db
+    .selectFrom('blackOuts')
+    .innerJoin('attachments', 'attachments.id', 'blackOuts.targetId')
+    .select('storageKey')
+    .where('kind', '=', 'attachment')
+    .where('blackOuts.removedAt', '>=', since.toISOString())
+    .execute()
+  const keys = rows.map(({ storageKey }) => storageKey)
+  const known = await knownAmong(db, keys)
+  await storage.remove(keys.filter((key) => !known.has(key)))
 }
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
