@@ -32,7 +32,8 @@ async function start({ db, serverConnectionString: connectionString, clock }: Te
 it('regular work has its hours in the zone of the organisation', async () => {
   const test = await testApp({ ownDatabase: true })
   stops.push((await start(test)).stop)
-  const { rows } = await sql`select name, cron, timezone from pgboss.schedule order by name`.execute(test.db)
+  const { rows } = await sql`
+    select name, cron, timezone, options ->> 'missed' as missed from pgboss.schedule order by name`.execute(test.db)
   expect(rows).toEqual(
     [
       ['anchor-history', '5 * * * *'],
@@ -46,9 +47,32 @@ it('regular work has its hours in the zone of the organisation', async () => {
       ['make-backup', '*/15 * * * *'],
       ['remind-of-deadlines', '*/15 7-23 * * *'],
       ['remove-orphaned-files', '30 3 * * *'],
-    ].map(([name, cron]) => ({ name, cron, timezone: config.APP_TIMEZONE })),
+    ].map(([name, cron]) => ({
+      ...{ name, cron, timezone: config.APP_TIMEZONE },
+      missed: name === 'remind-of-deadlines' ? 'skip' : 'once',
+    })),
   )
 })
+
+it('what came due while no server ran is made up for, except at hours that do not fit', async () => {
+  const test = await testApp({ ownDatabase: true })
+  const { db, serverConnectionString: connectionString, clock } = test
+  // Twelve hours ago in the zone of the organisation, which is five hours behind UTC all year.
+  const cron = `0 ${(new Date().getUTCHours() + 24 - 5 - 12) % 24} * * *`
+  const ran: string[] = []
+  const scheduled = [
+    { name: 'fitting', cron, run: async () => ran.push('fitting') },
+    { name: 'unfitting', cron, missed: 'skip' as const, run: async () => ran.push('unfitting') },
+  ]
+  const run = () => startJobs({ db, connectionString, config, now: clock.now, log: { error: vi.fn() }, scheduled })
+  await (await run())()
+  await sql`update pgboss.version set cron_on = now() - interval '1 day'`.execute(db)
+  await sql`update pgboss.schedule set created_on = now() - interval '2 days'`.execute(db)
+  stops.push(await run())
+  await vi.waitFor(() => expect(ran).toEqual(['fitting']), { timeout: 30_000, interval: 200 })
+  const { rows } = await sql`select name from pgboss.job where name in ('fitting', 'unfitting')`.execute(db)
+  expect(rows).toEqual([{ name: 'fitting' }])
+}, 60_000)
 
 it('when its hour strikes, people are reminded, on the day of the organisation', async () => {
   const test = await testApp({ ownDatabase: true, now: night })

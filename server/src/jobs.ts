@@ -204,7 +204,11 @@ async function compose(order: MailOrder, { db, config, now }: JobParts): Promise
 /** Seconds without a sign of life after which a long job counts as dead, so that another instance may start it. */
 const heartbeatSeconds = 60
 
-async function schedule(boss: PgBoss, { name, cron, hours, run }: ScheduledJob, { config, log }: JobParts) {
+async function schedule(
+  boss: PgBoss,
+  { name, cron, hours, missed = 'once', run }: ScheduledJob,
+  { config, log }: JobParts,
+) {
   const patience = hours === undefined ? {} : { expireInSeconds: hours * 3600, heartbeatSeconds }
   await boss.createQueue(name, { policy: 'singleton', retryLimit: 3, retryDelay: 60, ...patience })
   await boss.work(name, async () => {
@@ -218,5 +222,5 @@ async function schedule(boss: PgBoss, { name, cron, hours, run }: ScheduledJob, 
       throw error
     }
   })
-  await boss.schedule(name, cron, null, { tz: config.APP_TIMEZONE })
+  await boss.schedule(name, cron, null, { tz: config.APP_TIMEZONE, missed })
 }

@@ -20,6 +20,8 @@ export interface ScheduledJob {
   cron: string
   /** Hours that a run may take; a quarter of an hour by default. */
   hours?: number
+  /** What is done about runs that came due while no server ran: one for all of them at the next start (default), or none. */
+  missed?: 'once' | 'skip'
   run: () => Promise<unknown>
 }
 
@@ -31,8 +33,13 @@ export const scheduledWork = (
   { log, backups }: { log: AnchorLog; backups: BackupRunner },
 ): ScheduledJob[] => [
   // Reminds people of due and late items, once a day. Runs every quarter of an hour, in case the server was off in the
-  // morning.
-  { name: 'remind-of-deadlines', cron: '*/15 7-23 * * *', run: () => remindOfDeadlines(db, config, now()) },
+  // morning. Makes up for nothing, because a start in the small hours would remind people then.
+  {
+    name: 'remind-of-deadlines',
+    cron: '*/15 7-23 * * *',
+    missed: 'skip',
+    run: () => remindOfDeadlines(db, config, now()),
+  },
 
   // Makes the anchor of the day that has ended. Every hour, in case the server was off at midnight.
   { name: 'anchor-history', cron: '5 * * * *', run: () => anchorYesterday(db, config, log, now()) },

@@ -1,7 +1,8 @@
 import { countInWords, spanInWords } from '@malote/core/shared/measures.ts'
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
+import { PgBoss } from 'pg-boss'
 import type { Db } from '../../db/connect.ts'
-import { scheduledRuns } from './scheduled-jobs.queries.ts'
+import { type ScheduledRuns, scheduledRuns } from './scheduled-jobs.queries.ts'
 
 const titles: Record<string, string> = {
   'remind-of-deadlines': 'lembretes de prazos',
@@ -20,8 +21,16 @@ const titles: Record<string, string> = {
 /** What a job does, in Portuguese; the job's own name when it has no words here. */
 const titleOf = (name: string) => titles[name] ?? name
 
-/** Seconds within which at least one job must have run; one of them runs every quarter of an hour, day and night. */
+/**
+ * Seconds that a job may be late, and within which at least one must have run: one of them runs every quarter of an hour,
+ * day and night.
+ */
 const silence = 2 * 3600
+
+/** Milliseconds for which the queue certainly remembers a run. */
+const remembered = 6 * 24 * 3_600_000
+
+const restart = 'Reinicie o servidor. Se continuar, procure no log por “job queue”.'
 
 /**
  * Whether the scheduled jobs run. Those of a new installation may not have run yet.
@@ -51,8 +60,12 @@ export async function jobsCheck(db: Db, now: Date, startedAt: Date): Promise<Sys
   const quietFor = (now.getTime() - Math.max(last, startedAt.getTime())) / 1000
   if (quietFor > silence) {
     const summary = `Nenhuma tarefa é executada há ${spanInWords(quietFor)}.`
-    const advice = 'Reinicie o servidor. Se continuar, procure no log por “job queue”.'
-    return { ...head, state: 'problem', summary, advice }
+    return { ...head, state: 'problem', summary, advice: restart }
+  }
+  const overdue = runs.filter((run) => !run.isRunning && secondsLate(run, now, startedAt) > silence)
+  if (overdue.length > 0) {
+    const summary = `${countInWords(overdue.length, 'tarefa não foi executada', 'tarefas não foram executadas')} na hora: ${named(overdue)}.`
+    return { ...head, state: 'problem', summary, advice: restart }
   }
   const summary =
     last === 0
@@ -60,3 +73,14 @@ export async function jobsCheck(db: Db, now: Date, startedAt: Date): Promise<Sys
       : `${countInWords(runs.length, 'tarefa agendada', 'tarefas agendadas')}, a última execução há ${spanInWords((now.getTime() - last) / 1000)}.`
   return { ...head, state: 'ok', summary, advice: null }
 }
+
+/** Seconds since a job should have run again; negative before. What came due before the server's start, runs then. */
+function secondsLate({ cron, timezone: tz, createdAt, lastSuccessAt }: ScheduledRuns, now: Date, startedAt: Date) {
+  const known = [createdAt, lastSuccessAt ?? createdAt].map((moment) => Date.parse(moment))
+  const from = new Date(Math.max(...known, now.getTime() - remembered))
+  const [due] = calendar().previewSchedule(cron, { tz, from, count: 1 })
+  return due ? (now.getTime() - Math.max(due.getTime(), startedAt.getTime())) / 1000 : Number.NEGATIVE_INFINITY
+}
+
+/** A queue that is never started, because it reads cron expressions without one. */
+const calendar = () => new PgBoss({ db: { executeSql: () => Promise.reject(new Error('not a real queue')) } })

@@ -161,6 +161,37 @@ it('says that scheduled jobs fail, in words, and that they are silent, whatever 
   expect(summary).not.toMatch(/-/)
 })
 
+it('says of each scheduled job by itself that it has not run, unless it runs just now or the server has just started', async () => {
+  const test = await testApp({ ownDatabase: true, config: { APP_TIMEZONE: 'America/Sao_Paulo' } })
+  const { db, clock, serverConnectionString: connectionString } = test
+  const backups = { run: vi.fn(), stop: vi.fn() }
+  const scheduled = scheduledWork(db, test.app.settings, clock.now, { log: { warn: vi.fn() }, backups })
+  const parts = { db, connectionString, config: test.app.settings, now: clock.now, log: { error: vi.fn() } }
+  await (await startJobs({ ...parts, scheduled }))()
+  await sql`delete from pgboss.job`.execute(db)
+  // A year ago, so that nothing is in the future of the database's clock.
+  const now = new Date('2025-03-10T15:00:00Z')
+  await sql`update pgboss.schedule set created_on = '2025-01-10T12:00:00Z'`.execute(db)
+  await sql`insert into pgboss.job (name, state, completed_on)
+    select name, 'completed', '2025-03-10T14:50:00Z' from pgboss.schedule
+    where name not in ('fill-calendar', 'forget-expired-access', 'make-backup')`.execute(db)
+  await sql`insert into pgboss.job (name, state, completed_on) values
+    ('forget-expired-access', 'completed', '2025-03-09T06:15:10Z'), ('make-backup', 'completed', '2025-03-10T10:00:00Z')`.execute(
+    db,
+  )
+  const look = (startedAt = new Date('2025-03-01T00:00:00Z')) => jobsCheck(db, now, startedAt)
+
+  expect(await look()).toMatchObject({
+    state: 'problem',
+    summary: '2 tarefas não foram executadas na hora: limpeza de acessos vencidos, cópia de segurança.',
+  })
+  await sql`insert into pgboss.job (name, state, started_on) values ('make-backup', 'active', '2025-03-10T10:15:00Z')`.execute(
+    db,
+  )
+  expect((await look()).summary).toBe('1 tarefa não foi executada na hora: limpeza de acessos vencidos.')
+  expect(await look(new Date('2025-03-10T14:00:00Z'))).toMatchObject({ state: 'ok' })
+})
+
 // proves 19.30
 it('says that other servers do not answer, and what that means', async () => {
   const settings = {
