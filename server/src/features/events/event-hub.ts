@@ -17,13 +17,22 @@ function linesOf(acts: readonly Act[]) {
 /** What the streams have yet to hear. */
 interface News {
   acts: Act[]
+  /** Ids of people with a session that may have ended, or with other rights. */
+  access: Set<number>
   /** Ids of people that changed. */
   people: Set<number>
   /** Ids of people whose notifications changed. */
   inboxes: Set<number>
+  registers: boolean
 }
 
-const noNews = (): News => ({ acts: [], people: new Set(), inboxes: new Set() })
+const noNews = (): News => ({
+  acts: [],
+  access: new Set(),
+  people: new Set(),
+  inboxes: new Set(),
+  registers: false,
+})
 
 interface HubParts {
   db: Db
@@ -135,14 +144,21 @@ export function openEventHub({ db, now, demanded, log }: HubParts) {
     const news = untold
     untold = noNews()
     try {
-      if (news.people.size > 0) send(await streams.confirm(streamsOf(news.people)), me)
+      const remaining = await streams.confirm(streamsOf(new Set([...news.access, ...news.people])))
+      send(
+        remaining.filter(({ viewer }) => news.people.has(viewer.id)),
+        me,
+      )
+      if (news.registers) send(streams.all(), registers)
       if (news.acts.length > 0) await tellActs(news.acts)
       if (news.inboxes.size > 0) await tellUnread(news.inboxes)
     } catch (error) {
       untold = {
         acts: [...news.acts, ...untold.acts],
+        access: new Set([...news.access, ...untold.access]),
         people: new Set([...news.people, ...untold.people]),
         inboxes: new Set([...news.inboxes, ...untold.inboxes]),
+        registers: news.registers || untold.registers,
       }
       throw error
     }
@@ -183,8 +199,8 @@ export function openEventHub({ db, now, demanded, log }: HubParts) {
   }
   const streamsOf = (userIds: ReadonlySet<number>) => streams.all().filter(({ viewer }) => userIds.has(viewer.id))
 
-  /** Has the next read of the logs also tell this person, if they have a stream. */
-  const tellSoon = (what: 'people' | 'inboxes', userId: number) => {
+  /** Has the next read of the logs also look after this person, if they have a stream. */
+  const tellSoon = (what: 'access' | 'people' | 'inboxes', userId: number) => {
     if (streamsOf(new Set([userId])).length === 0) return
     untold[what].add(userId)
     hub.look()
@@ -226,10 +242,13 @@ export function openEventHub({ db, now, demanded, log }: HubParts) {
       if (!looking && !streams.isEmpty()) plan(lastLook + shortestPause)
     },
 
-    /** Called when sessions ended or people changed. */
-    confirm: () => void attempt(() => streams.confirm(streams.all())),
+    /** Called when a session of this person ended, or the person changed. */
+    confirm: (userId: number) => tellSoon('access', userId),
 
-    tellRegisters: () => send(streams.all(), registers),
+    tellRegisters() {
+      untold.registers = true
+      hub.look()
+    },
 
     tellMe: (userId: number) => tellSoon('people', userId),
 

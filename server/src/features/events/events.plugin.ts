@@ -69,7 +69,8 @@ export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
     }, toldEvery).unref()
   })
 
-  changes?.onChange(accessChanges, hub.confirm)
+  // When something was missed, the other channel tells everybody.
+  changes?.onChange(accessChanges, (userId) => userId && hub.confirm(Number(userId)))
   changes?.onChange(liveChanges, (news) => {
     if (news === undefined) return hub.tellAll()
     const [what, userId] = news.split(' ')

@@ -12,6 +12,15 @@ beforeAll(async () => {
   test = await testApp()
 })
 
+/** The stream of an Admin who has just signed in. */
+async function openStream(hub: ReturnType<typeof openEventHub>) {
+  const { id, name } = await buildAdmin(test.db, { departmentId: null })
+  await test.tokenOf({ id })
+  const session = await test.db.selectFrom('sessions').select('id').where('userId', '=', id).executeTakeFirstOrThrow()
+  const body = await hub.open(session.id, { id, name, role: role.admin, departmentId: null }, 0)
+  return { id, sessionId: session.id, body }
+}
+
 /** A hub whose queries that contain a text fail, while there is one, and an Admin's stream of it. */
 async function failingHub() {
   const sabotage = { text: undefined as string | undefined, failures: 0 }
@@ -25,10 +34,7 @@ async function failingHub() {
   }
   const hub = openEventHub({ db: test.db.withPlugin(plugin), now: () => new Date(), log: { warn: () => {} } })
   onTestFinished(hub.close)
-  const { id, name } = await buildAdmin(test.db, { departmentId: null })
-  await test.tokenOf({ id })
-  const session = await test.db.selectFrom('sessions').select('id').where('userId', '=', id).executeTakeFirstOrThrow()
-  const body = await hub.open(session.id, { id, name, role: role.admin, departmentId: null }, 0)
+  const { id, body } = await openStream(hub)
   let heard = ''
   body?.on('data', (chunk: Buffer) => {
     heard += chunk.toString()
@@ -73,4 +79,47 @@ it('after a gap everything is told although the first queries fail', async () =>
   for (const event of ['me', 'registers', 'inbox']) {
     await expect.poll(heard, soon).toContain(`event: ${event}\n`)
   }
+})
+
+it('changes of many people ask once, and only about their own streams', async () => {
+  const asked: number[][] = []
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      const text = JSON.stringify(node)
+      const [, ids] = /"value":\[(\d[\d,]*)\]/.exec(text) ?? []
+      if (text.includes('"sessions"') && ids) asked.push(ids.split(',').map(Number))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  // Without heartbeats, which ask about all streams.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const hub = openEventHub({ db: test.db.withPlugin(plugin), now: () => new Date(), log: { warn: () => {} } })
+  vi.useRealTimers()
+  onTestFinished(hub.close)
+  const streams = []
+  for (let n = 0; n < 8; n += 1) streams.push(await openStream(hub))
+  const changed = streams.slice(0, 4)
+  const [first] = changed
+  await test.db
+    .deleteFrom('sessions')
+    .where('id', '=', first?.sessionId ?? 0)
+    .execute()
+  asked.splice(0)
+  let registers = 0
+  streams[7]?.body?.on('data', (chunk: Buffer) => {
+    registers += chunk.toString().split('event: registers').length - 1
+  })
+
+  for (let n = 0; n < 50; n += 1) {
+    for (const { id } of changed) {
+      hub.confirm(id)
+      hub.tellMe(id)
+      hub.tellRegisters()
+    }
+    hub.confirm(-1 - n) // somebody without a stream
+  }
+  await expect.poll(hub.count, soon).toBe(7)
+  await expect.poll(() => registers, soon).toBe(1)
+  expect(asked).toEqual([changed.map(({ sessionId }) => sessionId)])
 })
