@@ -148,6 +148,7 @@ describe('who guesses', () => {
     expect(checked).toBe(100)
   })
 
+  // proves 18.25
   it('hears the same of real and invented accounts, also in the owner’s network after a day of guesses elsewhere', async () => {
     const { email } = await buildUser(test.db)
     await signIn(email, '10.0.0.7')
@@ -160,6 +161,7 @@ describe('who guesses', () => {
     expect(await signIn(email, '10.0.0.7')).toBe(true)
   })
 
+  // proves 18.25
   it('has five passwords of each account judged in a network of many owners, and learns of none but a right one', async () => {
     const accounts = await hire(45)
     for (const email of accounts) await signIn(email, '10.0.0.7')

@@ -379,6 +379,7 @@ describe('a removed file', () => {
     expect(bucket.objects.size).toBe(1)
   })
 
+  // proves 18.71
   it('is removed by the next sweep, however old, if the bucket was away', async () => {
     const bucket = await bucketServer()
     const proxy = await faultProxy({ host: '127.0.0.1', port: bucket.port })

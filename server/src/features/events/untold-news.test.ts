@@ -81,6 +81,7 @@ it('after a gap everything is told although the first queries fail', async () =>
   }
 })
 
+// proves 15.5
 it('changes of many people ask once, and only about their own streams', async () => {
   const asked: number[][] = []
   const plugin: KyselyPlugin = {

@@ -29,8 +29,9 @@ export interface Sweep {
 
 /**
  * Puts away the files of this installation that crashes and lost connections left behind, and removes uploads that never
- * finished, and files that an Admin removed while the storage did not answer. Checks every month since the last completed sweep, so that nothing is missed after a long downtime. Otherwise
- * never touches files of other installations, or from before installations had an identity: another database may know them.
+ * finished, and files that an Admin removed while the storage did not answer. Checks every month since the last completed
+ * sweep, so that nothing is missed after a long downtime. Otherwise never touches files of other installations, or from
+ * before installations had an identity: another database may know them.
  */
 export async function removeOrphanedFiles(db: Db, storage: Storage, now: Date): Promise<Sweep> {
   const installation = await installationOf(db)
