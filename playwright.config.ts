@@ -3,6 +3,7 @@ import { chromiumArguments, headlessPath } from './e2e/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
+  grepInvert: process.env.TEST_LONG === '1' ? [] : /@long/,
   globalSetup: './e2e/support/prepared-server.ts',
   workers: 4,
   // A journey that fails once has failed: a retry would only hide the race.

@@ -1,5 +1,5 @@
-// `npm test` runs every step, even if an earlier one failed; `npm run check` runs only the steps that need no running
-// product.
+// `npm test` runs every step, even if an earlier one failed; `npm run test:long` runs the tests in full length and those
+// that guard against browsers and machines, too; `npm run check` runs only the steps that need no running product.
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,6 +59,7 @@ const tests: Step[] = [
 /** The steps write all their files here or into `.cache`, and none may be left over. */
 const folder = createRunFolder()
 const surroundings = {
+  ...(process.argv.includes('--long') && { TEST_LONG: '1' }),
   TMPDIR: folder,
   [runVariable]: folder,
   NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
