@@ -1,64 +1,137 @@
+import type { ActName } from '@malote/core/protocols/who-may.test-setup.ts'
 import type { Client, Reply } from '../client.ts'
-import type { ActionName } from './table.ts'
 
-/** The records for an action. */
+/** The records for an act. */
 export interface Target {
   protocolId: number
-  itemId: number | undefined
-  /** A comment of the acting person. */
-  commentId: number
+  /** 0 when the protocol has no item. */
+  itemId: number
+  /** What the action {@link Action.needs}; else 0. */
+  recordId: number
   /** An active user of the destination who is not responsible for the item yet. */
   colleagueId: number
   /** A department at neither end. */
   otherDepartmentId: number
 }
 
-interface Action {
-  /** @param valid false to send an invalid body, if the action has one */
-  run: (client: Client, target: Target, valid: boolean) => Promise<Reply>
-  hasBody: boolean
+/** A call of the API. */
+export interface Action {
+  name: string
+  /** The act of the table whose answers it gives. */
+  like: ActName
+  /** @param body the body to send; the action has none when `body` is absent */
+  run: (client: Client, target: Target, body: object | undefined) => Promise<Reply>
+  body?: (target: Target) => object
+  /**
+   * The refusals after which the body has not been read: whoever may not act must not learn what a valid one looks like
+   * (contract 12.4). Default: all. What depends on the body, like the outcome, can only be refused after it.
+   */
+  unread?: readonly number[]
+  /** What the action is about: a comment of the acting person, or an occurrence or a request for more time of the item. */
+  needs?: 'comment' | 'occurrence' | 'request'
   success: number
+  /** For many at once: each refusal is in the results, next to what was done. */
+  isBulk?: true
+  /** For a person of the own department, who is looked for before anything else. */
+  choosesColleague?: true
 }
 
-const onProtocol = (verb: string, body?: object): Action => ({
-  run: (client, { protocolId }, valid) =>
-    client.post(`/api/protocols/${protocolId}/${verb}`, body && (valid ? body : {})),
-  hasBody: body !== undefined,
-  success: 200,
+const onProtocol = (like: ActName, verb: string, body?: (target: Target) => object): Action => ({
+  ...{ name: like, like, success: 200, ...(body && { body }) },
+  run: (client, { protocolId }, sent) => client.post(`/api/protocols/${protocolId}/${verb}`, sent),
 })
 
-const onItem = (verb: string, body?: (target: Target) => object, method: 'post' | 'put' = 'post'): Action => ({
-  run: (client, target, valid) =>
-    client[method](`/api/protocols/items/${target.itemId}/${verb}`, body && (valid ? body(target) : {})),
-  hasBody: body !== undefined,
-  success: 200,
+const onItem = (
+  like: ActName,
+  verb: string,
+  body?: (target: Target) => object,
+  method: 'post' | 'put' = 'post',
+): Action => ({
+  ...{ name: like, like, success: 200, ...(body && { body }) },
+  run: (client, { itemId }, sent) => client[method](`/api/protocols/items/${itemId}/${verb}`, sent),
 })
 
-/** The request for each action of the table. */
-export const actions: Record<Exclude<ActionName, 'complete-no-return'>, Action> = {
-  receive: onProtocol('receive'),
-  refuse: onProtocol('refuse', { reason: 'Faltou a assinatura' }),
-  redirect: {
-    run: (client, { protocolId, otherDepartmentId }, valid) =>
-      client.post(
-        `/api/protocols/${protocolId}/redirect`,
-        valid ? { destination_department_id: otherDepartmentId, reason: 'Andar errado' } : {},
-      ),
-    hasBody: true,
+const resolve = (outcome: 'found' | 'unfounded' | 'returned' | 'written_off'): Action => ({
+  ...{ name: `resolve as ${outcome}`, like: outcome, needs: 'occurrence', success: 200 },
+  ...(outcome !== 'unfounded' && { unread: [404] }),
+  body: () => ({ outcome, note: 'Conferido na estante' }),
+  run: (client, { recordId }, sent) => client.post(`/api/occurrences/${recordId}/resolve`, sent),
+})
+
+const decide = (decision: 'grant' | 'deny'): Action => ({
+  ...{ name: decision, like: 'decide', needs: 'request', success: 200 },
+  body: () => ({ decision, note: 'Conferido com o tribunal' }),
+  run: (client, { recordId }, sent) => client.post(`/api/extension-requests/${recordId}/decide`, sent),
+})
+
+const bulk = (name: string, like: ActName, path: string, body: (target: Target) => object = () => ({})): Action => ({
+  ...{ name, like, success: 200, isBulk: true, unread: [] },
+  body: (target) => ({ item_ids: [target.itemId], ...body(target) }),
+  run: (client, _, sent) => client[name === 'bulk-assign' ? 'put' : 'post'](path, sent),
+})
+
+const newDate = { return_date: '2026-12-20', reason: 'Volume maior que o previsto' }
+
+export const actions: readonly Action[] = [
+  onProtocol('receive', 'receive'),
+  onProtocol('refuse', 'refuse', () => ({ reason: 'Faltou a assinatura' })),
+  {
+    ...onProtocol('redirect', 'redirect', ({ otherDepartmentId }) => ({
+      ...{ destination_department_id: otherDepartmentId, reason: 'Andar errado' },
+    })),
     success: 201,
   },
-  complete: onProtocol('complete'),
-  cancel: onProtocol('cancel', { reason: 'Enviado por engano' }),
-  comment: { ...onProtocol('comments', { text: 'Bom dia' }), success: 201 },
-  uncomment: {
-    run: (client, { protocolId, commentId }) => client.delete(`/api/protocols/${protocolId}/comments/${commentId}`),
-    hasBody: false,
-    success: 204,
+  onProtocol('complete', 'complete'),
+  onProtocol('cancel', 'cancel', () => ({ reason: 'Enviado por engano' })),
+  {
+    ...onProtocol('forward', 'forward', ({ otherDepartmentId, itemId }) => ({
+      ...{ destination_department_id: otherDepartmentId, remarks: 'Segue', item_ids: [itemId] },
+    })),
+    ...{ success: 201, unread: [403, 404] },
   },
-  return: onItem('return'),
-  'item-complete': onItem('complete'),
-  'item-cancel': onItem('cancel', () => ({ reason: 'Extraviado' })),
-  assign: onItem('assign', ({ colleagueId }) => ({ userId: colleagueId }), 'put'),
-  transfer: onItem('transfer', ({ colleagueId }) => ({ newUserId: colleagueId })),
-  'due-date': onItem('due-date', () => ({ return_date: '2026-12-20', reason: 'Volume maior que o previsto' }), 'put'),
-}
+  { ...onProtocol('comment', 'comments', () => ({ text: 'Bom dia' })), success: 201 },
+  {
+    ...{ name: 'uncomment', like: 'uncomment', needs: 'comment', success: 204 },
+    run: (client, { protocolId, recordId }) => client.delete(`/api/protocols/${protocolId}/comments/${recordId}`),
+  },
+  onItem('return', 'return'),
+  onItem('item-complete', 'complete'),
+  onItem('item-cancel', 'cancel', () => ({ reason: 'Extraviado' })),
+  onItem('assign', 'assign', ({ colleagueId }) => ({ userId: colleagueId }), 'put'),
+  onItem('transfer', 'transfer', ({ colleagueId }) => ({ newUserId: colleagueId })),
+  onItem('due-date', 'due-date', () => newDate, 'put'),
+  {
+    ...onItem('ask', 'extension-requests', () => ({ return_date: '2026-12-10', reason: 'Falta uma assinatura' })),
+    success: 201,
+  },
+  {
+    ...onItem('report', 'occurrences', () => ({ kind: 'lost', description: 'Sumiu da mesa' })),
+    success: 201,
+  },
+  decide('grant'),
+  decide('deny'),
+  resolve('found'),
+  resolve('unfounded'),
+  resolve('returned'),
+  resolve('written_off'),
+  {
+    ...bulk('bulk-receive', 'receive', '/api/protocols/bulk-receive'),
+    body: ({ protocolId }) => ({ ids: [protocolId] }),
+  },
+  bulk('bulk-return', 'return-selected', '/api/protocols/items/bulk-return', ({ itemId }) => ({ itemIds: [itemId] })),
+  bulk('bulk-complete', 'item-complete', '/api/protocols/items/bulk-complete'),
+  bulk('bulk-due-date', 'due-date', '/api/protocols/items/bulk-due-date', () => newDate),
+  bulk('remind', 'remind', '/api/returns/remind'),
+  {
+    ...bulk('bulk-assign', 'assign', '/api/protocols/items/bulk-assign', ({ itemId, colleagueId }) => ({
+      ...{ itemIds: [itemId], userId: colleagueId },
+    })),
+    choosesColleague: true,
+  },
+  {
+    ...bulk('bulk-transfer', 'transfer', '/api/protocols/items/bulk-transfer', ({ colleagueId }) => ({
+      newUserId: colleagueId,
+    })),
+    choosesColleague: true,
+  },
+]

@@ -1,57 +1,38 @@
-import { type Role, role, roles } from '@malote/core/users/role.ts'
+import { nextDepartment, type Person as PersonOfTable, people } from '@malote/core/protocols/who-may.test-setup.ts'
 import type { TestApp } from '../app.ts'
 import { buildDepartment, buildUser } from '../builders.ts'
 import type { Client } from '../client.ts'
-import type { Ends, Situation } from './situations.ts'
-import { type ActionName, type Relation, whoMay } from './table.ts'
 
-export interface Person {
+export interface Person extends PersonOfTable {
   id: number
-  role: Role
-  relation: Relation
   client: Client
 }
 
-const relations: Relation[] = ['origin', 'destination', 'neither', 'none']
+export type Organisation = Awaited<ReturnType<typeof openOrganisation>>
 
-/** Three departments, and people of every role in each relation to a protocol between the first two. */
+/** The departments and people of the table; the protocols go from `origin` to `destination`. */
 export async function openOrganisation({ db, as }: TestApp) {
-  const origin = await buildDepartment(db, { name: 'Protocolo Geral' })
-  const destination = await buildDepartment(db, { name: 'Jurídico' })
-  const neither = await buildDepartment(db, { name: 'Almoxarifado' })
-  const ends: Ends = {
-    originDepartmentId: origin.id,
-    destinationDepartmentId: destination.id,
-    createdBy: (await buildUser(db, { departmentId: origin.id })).id,
-    responsibleId: (await buildUser(db, { departmentId: destination.id })).id,
+  const department = async (name: string) => (await buildDepartment(db, { name })).id
+  const departments = {
+    origin: await department('Protocolo Geral'),
+    destination: await department('Jurídico'),
+    neither: await department('Almoxarifado'),
+    none: null,
   }
-  const colleagueId = (await buildUser(db, { departmentId: destination.id })).id
-  const departmentOf = { origin: origin.id, destination: destination.id, neither: neither.id, none: null }
-  const people: Person[] = []
-  for (const relation of relations) {
-    for (const personRole of roles) {
-      // Only an Admin can be without a department.
-      if (relation === 'none' && personRole !== role.admin) continue
-      const user = await buildUser(db, { role: personRole, departmentId: departmentOf[relation] })
-      people.push({ id: user.id, role: personRole, relation, client: as(user) })
-    }
+  const found = new Map<string, Person>()
+  for (const person of people) {
+    const user = await buildUser(db, { role: person.role, departmentId: departments[person.relation] })
+    found.set(person.name, { ...person, id: user.id, client: as(user) })
   }
-  return { ends, colleagueId, otherDepartmentId: neither.id, people }
-}
-
-/** The refusal that the table expects for the person; undefined when they have the right. */
-export function refusalOf(person: Person, action: ActionName, situation: Pick<Situation, 'requiresReturn'>) {
-  const sees = person.role === role.admin || person.relation === 'origin' || person.relation === 'destination'
-  const isAboutProtocol = ['receive', 'refuse', 'redirect', 'complete', 'cancel', 'comment', 'uncomment'].includes(
-    action,
-  )
-  if (!sees) return { status: 404, message: isAboutProtocol ? 'Protocolo não encontrado' : 'Item não encontrado' }
-  const { side, ...sentences } =
-    whoMay[action === 'complete' && !situation.requiresReturn ? 'complete-no-return' : action]
-  if ('managersOnly' in sentences && person.role !== role.manager)
-    return { status: 403, message: sentences.managersOnly }
-  if (side !== 'anywhere' && side !== person.relation) {
-    return { status: 403, message: 'otherwise' in sentences ? sentences.otherwise : '' }
+  const part = (wanted: PersonOfTable['part']) => [...found.values()].find(({ part: own }) => own === wanted)?.id ?? 0
+  return {
+    departments,
+    nextDepartmentId: await department(nextDepartment),
+    creatorId: (await buildUser(db, { departmentId: departments.origin })).id,
+    responsibleId: part('responsible'),
+    openerId: part('opener'),
+    /** Works at the destination, and is responsible for nothing. */
+    colleagueId: (await buildUser(db, { departmentId: departments.destination })).id,
+    personOf: ({ name }: PersonOfTable) => found.get(name) as Person,
   }
-  return undefined
 }

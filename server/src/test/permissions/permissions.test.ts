@@ -1,93 +1,91 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type ActName,
+  itemsIn,
+  protocolIn,
+  type Situation,
+  situations,
+} from '@malote/core/protocols/who-may.test-setup.ts'
+import { role } from '@malote/core/users/role.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../db/connect.ts'
 import { findBrokenInvariants } from '../../db/invariants.ts'
+import { itemsOfLocked, lockWholeProtocol } from '../../features/protocols/record/lock-protocol.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { actions, type Target } from './actions.ts'
-import { openOrganisation, type Person, refusalOf } from './people.ts'
-import { buildSituation, type Ends, type Situation, situations } from './situations.ts'
+import type { Target } from './actions.ts'
+import { cases } from './cases.ts'
+import { type Organisation, openOrganisation } from './people.ts'
+import { buildSituation, buildTarget } from './situations.ts'
 import { snapshotOf } from './snapshot.ts'
-import { type ActionName, type Refusal, refusals } from './table.ts'
 
 let test: TestApp
 let db: Db
-let ends: Ends
-let colleagueId: number
-let otherDepartmentId: number
-let people: Person[]
+let organisation: Organisation
 
 beforeAll(async () => {
-  test = await testApp({ now: '2026-11-21T15:00:00Z' })
+  test = await testApp({ now: '2026-11-21T15:00:00Z', config: { FAIR_USE_FACTOR: 1000 } })
   db = test.db
-  ;({ ends, colleagueId, otherDepartmentId, people } = await openOrganisation(test))
+  organisation = await openOrganisation(test)
 })
 
 afterAll(async () => {
   expect(await findBrokenInvariants(db)).toEqual([])
 })
 
-const expectedOf = (person: Person, action: ActionName, situation: Situation, answer: 'ok' | Refusal) =>
-  refusalOf(person, action, situation) ?? (answer === 'ok' ? 'ok' : { status: 409, message: refusals[answer] })
-
-async function target(situation: Situation): Promise<Omit<Target, 'commentId'>> {
-  const protocol = await buildSituation(db, situation, ends)
-  return { protocolId: protocol.id, itemId: protocol.items[0]?.id, colleagueId, otherDepartmentId }
-}
-
-/** For the one action that is about a comment. */
-const commentFor = async (action: ActionName, person: Person, protocolId: number) => {
-  if (action !== 'uncomment') return 0
-  const { id } = await db
-    .insertInto('comments')
-    .values({ protocolId, text: 'Já conferi', createdBy: person.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-// proves 4.5, 4.15, 6.2, 12.4
-describe.each(situations)('$name', (situation) => {
-  // proves 4.13, 5.4.5, 12.3, 20.4, V2.3.1, V8.2.2
-  it.each(situation.answers)('$action: $answer', async ({ action, answer }) => {
-    const { run, hasBody, success } = actions[action as keyof typeof actions]
-    // Everybody who is refused tries it on the same protocol, which stays as it is.
-    const refusedTarget = await target(situation)
-    let unchanged = await snapshotOf(db, refusedTarget.protocolId)
-    for (const person of people) {
-      const who = `${person.role} of ${person.relation}`
-      const expected = expectedOf(person, action, situation, answer)
-      if (expected !== 'ok') {
-        const commentId = await commentFor(action, person, refusedTarget.protocolId)
-        if (commentId !== 0) unchanged = await snapshotOf(db, refusedTarget.protocolId)
-        // The body is invalid too, but a refused person must not learn that.
-        const reply = await run(person.client, { ...refusedTarget, commentId }, false)
-        expect({ who, status: reply.status, message: reply.body?.message }).toEqual({ who, ...expected })
-        expect(await snapshotOf(db, refusedTarget.protocolId), who).toEqual(unchanged)
-        continue
-      }
-      const fresh = await target(situation)
-      const full = { ...fresh, commentId: await commentFor(action, person, fresh.protocolId) }
-      const before = await snapshotOf(db, fresh.protocolId)
-      if (hasBody) {
-        expect((await run(person.client, full, false)).status, who).toBe(400)
-        expect(await snapshotOf(db, fresh.protocolId), who).toEqual(before)
-      }
-      const reply = await run(person.client, full, true)
-      expect({ who, status: reply.status, message: reply.body?.message }).toMatchObject({ who, status: success })
-      expect(await snapshotOf(db, fresh.protocolId), who).not.toEqual(before)
-      expect(await outcome(fresh.protocolId, fresh.itemId), who).toMatchObject(effects[action]?.(situation) ?? {})
-    }
+// Core proves that the rules say what the table says (`who-may.test.ts`). The rest of it: that they are asked about the
+// state as it is, and that each action asks its rule.
+it.each(situations)('under its lock the rules are asked about the protocol as it is: $name', async (situation) => {
+  const { departments, creatorId, responsibleId } = organisation
+  const { protocolId } = await buildSituation(db, situation, organisation)
+  const viewer = { id: creatorId, name: 'Rui Costa', role: role.user, departmentId: departments.origin }
+  const facts = await db.transaction().execute(async (trx) => ({
+    protocol: await lockWholeProtocol(trx, protocolId, viewer),
+    items: await itemsOfLocked(trx, protocolId),
+  }))
+  expect(facts).toMatchObject({
+    protocol: protocolIn(situation, {
+      originDepartmentId: departments.origin,
+      destinationDepartmentId: departments.destination,
+    }),
+    items: itemsIn(situation, responsibleId),
   })
 })
 
-const outcome = async (protocolId: number, itemId = 0) => ({
+// proves 4.5, 4.13, 4.15, 5.4.5, 6.2, 12.3, 12.4, 17.3, 17.23, 20.3, 20.4, 20.30, 20.34, V2.3.1, V8.2.2
+it.each(cases)('$who, $action.name in $situation.name: $answer', async ({ action, situation, person, expected }) => {
+  const { run, body, unread = [403, 404, 409], success, isBulk } = action
+  const { id: personId, client } = organisation.personOf(person)
+  const target = await buildTarget(db, action, situation, personId, organisation)
+  const before = await snapshotOf(db, target.protocolId)
+  if (expected !== 'ok') {
+    const reply = await run(client, target, body && (unread.includes(expected.status) ? {} : body(target)))
+    const { results, message = results?.errors[0]?.message } = reply.body
+    expect({ status: reply.status, message }).toMatchObject(expected)
+    if (results) expect(results.success).toEqual([])
+    expect(await snapshotOf(db, target.protocolId)).toEqual(before)
+    return
+  }
+  if (body) {
+    expect((await run(client, target, {})).status).toBe(400)
+    expect(await snapshotOf(db, target.protocolId)).toEqual(before)
+  }
+  const reply = await run(client, target, body?.(target))
+  expect({ status: reply.status, body: reply.body }).toMatchObject({ status: success })
+  if (isBulk) expect(reply.body.results).toMatchObject({ success: [expect.anything()], errors: [] })
+  expect(await snapshotOf(db, target.protocolId)).not.toEqual(before)
+  expect(await outcome(target)).toMatchObject(effects[action.like]?.(situation) ?? {})
+})
+
+const outcome = async ({ protocolId, itemId }: Target) => ({
   protocol: await db.selectFrom('protocols').selectAll().where('id', '=', protocolId).executeTakeFirst(),
   item: await db.selectFrom('items').selectAll().where('id', '=', itemId).executeTakeFirst(),
 })
 
+const returned = { item: { status: itemStatus.returned, actualReturnDate: '2026-11-21T15:00:00.000Z' } }
+
 /** Expected effects of a successful action. */
-const effects: Partial<Record<ActionName, (situation: Situation) => object>> = {
+const effects: Partial<Record<ActName, (situation: Situation) => object>> = {
   receive: () => ({ protocol: { status: protocolStatus.inProgress } }),
   refuse: () => ({
     protocol: { status: protocolStatus.cancelled, cancelKind: 'refused', cancelReason: 'Faltou a assinatura' },
@@ -105,11 +103,14 @@ const effects: Partial<Record<ActionName, (situation: Situation) => object>> = {
       item: { status: itemStatus.cancelled, cancelReason: 'Enviado por engano' },
     }),
   }),
-  return: () => ({ item: { status: itemStatus.returned, actualReturnDate: '2026-11-21T15:00:00.000Z' } }),
+  return: () => returned,
+  'return-selected': () => returned,
+  returned: () => returned,
+  written_off: () => ({ item: { status: itemStatus.cancelled } }),
   'item-complete': () => ({ item: { status: itemStatus.completed } }),
   'item-cancel': () => ({ item: { status: itemStatus.cancelled, cancelReason: 'Extraviado' } }),
-  assign: () => ({ item: { responsibleId: colleagueId } }),
-  transfer: () => ({ item: { responsibleId: colleagueId } }),
+  assign: () => ({ item: { responsibleId: organisation.colleagueId } }),
+  transfer: () => ({ item: { responsibleId: organisation.colleagueId } }),
   'due-date': (situation) => ({
     item: { returnDate: '2026-12-20', originalReturnDate: situation.hasDueDate ? '2026-12-01' : null },
   }),

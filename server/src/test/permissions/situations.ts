@@ -1,60 +1,72 @@
-import { type ItemStatus, itemStatus, itemStatuses } from '@malote/core/items/item-status.ts'
-import { type ProtocolStatus, protocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
+import { itemsIn, type Situation } from '@malote/core/protocols/who-may.test-setup.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { buildProtocol } from '../builders.ts'
-import { type ActionName, type Refusal, states } from './table.ts'
-
-/** A row of the table. */
-export interface Situation {
-  name: string
-  requiresReturn: boolean
-  status: ProtocolStatus
-  /** undefined: the protocol has no items. */
-  itemStatus: ItemStatus | undefined
-  isAssigned: boolean
-  hasDueDate: boolean
-  answers: { action: ActionName; answer: 'ok' | Refusal }[]
-}
-
-const [header = '', ...lines] = states.trim().split('\n')
-const [, ...actions] = header.split(/\s+/) as [string, ...ActionName[]]
-
-const statusNamed = (word: string) =>
-  protocolStatuses.find((status) => status.toLowerCase().endsWith(word.toLowerCase()))
-
-export const situations: Situation[] = lines.map((line) => {
-  const [flag, status = '', item = '', ...answers] = line.split(/\s+/)
-  return {
-    name: `${flag} ${status} ${item}`,
-    requiresReturn: flag === 'R',
-    status: statusNamed(status) ?? protocolStatus.pending,
-    itemStatus: itemStatuses.find((known) => item.startsWith(known)),
-    isAssigned: item.endsWith('+'),
-    hasDueDate: flag === 'R' && !item.endsWith('!'),
-    answers: actions.flatMap((action, index) => {
-      const answer = answers[index]
-      return answer && answer !== '.' ? [{ action, answer: answer as 'ok' | Refusal }] : []
-    }),
-  }
-})
-
-export interface Ends {
-  originDepartmentId: number
-  destinationDepartmentId: number
-  createdBy: number
-  /** Responsible for the item, in situations that have a responsible user. */
-  responsibleId: number
-}
+import { buildExtensionRequest, buildOccurrence, buildProtocol } from '../builders.ts'
+import type { Action, Target } from './actions.ts'
+import type { Organisation } from './people.ts'
 
 /** A protocol in that situation, with one item or none. */
-export async function buildSituation(db: Db, situation: Situation, { responsibleId, ...ends }: Ends) {
-  const { requiresReturn, status, itemStatus: own, isAssigned, hasDueDate } = situation
-  const item = own && {
-    status: own,
-    responsibleId: isAssigned ? responsibleId : null,
-    returnDate: hasDueDate ? '2026-12-01' : null,
+export async function buildSituation(db: Db, situation: Situation, organisation: Organisation) {
+  const { requiresReturn, status, isAway } = situation
+  const { departments, creatorId: createdBy, responsibleId, nextDepartmentId } = organisation
+  const protocol = await buildProtocol(db, {
+    ...{ originDepartmentId: departments.origin, destinationDepartmentId: departments.destination, createdBy },
+    ...{ requiresReturn, status },
+    items: itemsIn(situation, responsibleId).map(({ forwardedTo, ...item }) => item),
+  })
+  const itemId = protocol.items[0]?.id ?? 0
+  if (isAway) {
+    await buildProtocol(db, {
+      ...{ originDepartmentId: departments.destination, destinationDepartmentId: nextDepartmentId, createdBy },
+      requiresReturn,
+      // Back there before it is due here.
+      items: [{ forwardedFromItemId: itemId, returnDate: requiresReturn ? '2026-11-30' : null }],
+    })
   }
-  // A completed protocol had at least one item to complete.
-  const beside = status === protocolStatus.completed && own === itemStatus.cancelled ? [{}] : []
-  return buildProtocol(db, { ...ends, requiresReturn, status, items: item ? [item, ...beside] : [] })
+  return { protocolId: protocol.id, itemId }
+}
+
+/** What the person acts on in that situation. */
+export async function buildTarget(
+  db: Db,
+  { needs }: Action,
+  situation: Situation,
+  personId: number,
+  organisation: Organisation,
+): Promise<Target> {
+  const { colleagueId, departments } = organisation
+  const { protocolId, itemId } = await buildSituation(db, situation, organisation)
+  const about = { protocolId, itemId, situation, personId, organisation }
+  const recordId = needs === undefined ? 0 : await build[needs](db, about)
+  return { protocolId, itemId, recordId, colleagueId, otherDepartmentId: departments.neither }
+}
+
+interface About {
+  protocolId: number
+  itemId: number
+  situation: Situation
+  personId: number
+  organisation: Organisation
+}
+
+const build: Record<NonNullable<Action['needs']>, (db: Db, about: About) => Promise<number>> = {
+  comment: async (db, { protocolId, personId }) => {
+    const comment = { protocolId, text: 'Já conferi', createdBy: personId }
+    return (await db.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()).id
+  },
+  // Both end with the item.
+  occurrence: async (db, { itemId, situation, organisation }) => {
+    const { id } = await buildOccurrence(db, { itemId, openedBy: organisation.openerId })
+    if (situation.answers.unfounded === 'resolved') {
+      await sql`update occurrences set status = 'resolvida', resolved_at = now() where id = ${id}`.execute(db)
+    }
+    return id
+  },
+  request: async (db, { itemId, situation, organisation }) => {
+    const { id } = await buildExtensionRequest(db, { itemId, askedBy: organisation.responsibleId })
+    if (situation.answers.decide === 'ended') {
+      await sql`update extension_requests set status = 'encerrado', decided_at = now() where id = ${id}`.execute(db)
+    }
+    return id
+  },
 }
