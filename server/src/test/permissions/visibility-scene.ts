@@ -17,6 +17,7 @@ import {
   buildUser,
 } from '../builders.ts'
 import type { Client } from '../client.ts'
+import { isLong } from '../long.ts'
 
 /** A protocol with one item that has a document, a supplier, a responsible person and a file. */
 export interface Shown {
@@ -58,7 +59,10 @@ export interface Scene {
 /** A Thursday without a holiday near it. */
 const now = '2026-11-19T15:00:00Z'
 
-/** Three departments with people of every role, in a separate database. */
+/**
+ * Three departments with people of every role, in a separate database. In `npm test` a Gestor of the first and a Usuário of
+ * the third stand for those of the others.
+ */
 export async function openScene() {
   const test = await testApp({ now, ownDatabase: true })
   const { db, as } = test
@@ -70,26 +74,28 @@ export async function openScene() {
     const viewer = { id: user.id, name: user.name, role: personRole, departmentId: user.departmentId }
     people.push({ viewer, who: `${personRole} of ${department?.name ?? 'nowhere'}`, client: as(user) })
   }
+  const [first, , third] = departments
   for (const department of departments) {
-    await join(role.manager, department)
-    await join(role.user, department)
+    if (isLong || department === first) await join(role.manager, department)
+    if (isLong || department === third) await join(role.user, department)
   }
-  await join(role.admin, departments[0])
+  await join(role.admin, first)
   await join(role.admin, undefined)
   return { test, departments, people }
 }
 
 /**
- * One pending and one late protocol for every pair of departments, and within each department. Everybody has a
- * notification about each.
+ * A pending or a late protocol for every pair of departments, and within each department; the first and the third send,
+ * receive and must not see some of either kind. Everybody has a notification about each.
  */
 export async function buildScene(): Promise<Scene> {
   const { test, departments, people } = await openScene()
   const itemType = await buildItemType(test.db, { name: 'Contrato' })
   const protocols: Shown[] = []
-  for (const from of departments) {
-    for (const to of departments) {
-      for (const status of [protocolStatus.pending, protocolStatus.inProgress]) {
+  const statuses = [protocolStatus.pending, protocolStatus.inProgress]
+  for (const [row, from] of departments.entries()) {
+    for (const [column, to] of departments.entries()) {
+      for (const status of isLong ? statuses : [statuses[(row + column) % 2] ?? protocolStatus.pending]) {
         const number = 101 + protocols.length
         const ends = { originDepartmentId: from.id, destinationDepartmentId: to.id, status }
         protocols.push(await buildShown(test, number, ends, itemType.id, people))
