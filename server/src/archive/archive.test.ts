@@ -107,6 +107,24 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database
 }
 
+/** A copy of the archive in the storage of the original. Who changes it changes it back. */
+const restoredCopy = once(async () => {
+  const copy = await emptyDatabase()
+  await restoreArchive(copy.connectionString, storage, archive)
+  return copy
+})
+
+/** For refusals, each of which leaves it empty for the next one. */
+const refusing = once(emptyDatabase)
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** Everything but sessions, links and throttles; the installation's identity under a common name. */
 async function contentOf(db: Db) {
   const installation = await installationOf(db)
@@ -271,8 +289,7 @@ it.each([
 
 // proves 18.66
 it('makes an installation of its own, whose files the original never touches', async () => {
-  const other = await emptyDatabase()
-  await restoreArchive(other.connectionString, storage, archive)
+  const other = await restoredCopy()
   const [ours, theirs] = [await installationOf(test.db), await installationOf(other.db)]
   expect(theirs).not.toBe(ours)
   expect((await keysOf(other.db)).every((key) => key.startsWith(`${theirs}/`))).toBe(true)
@@ -329,7 +346,7 @@ it('takes tables apart between rows, however large they are', async () => {
   expect((await contentOf(other.db)).content.comments).toEqual((await contentOf(db)).content.comments)
 })
 
-const somewhere = [0.02, 0.3, 0.6, 0.9, 0.999]
+const somewhere = [0.02, 0.6, 0.999]
 
 it.each(somewhere)(
   'refuses an archive that is cut off at %d of its length, and leaves nothing behind',
@@ -346,7 +363,7 @@ it('refuses an archive without its last entry, which a cut between two entries l
 })
 
 it('leaves the files that were there before when it fails', async () => {
-  const other = await emptyDatabase()
+  const other = await refusing()
   const survivors = storageAt('survivors')
   const { storageKey: key } = await test.db.selectFrom('attachments').select('storageKey').executeTakeFirstOrThrow()
   const path = join(folder, 'survivor')
@@ -393,11 +410,11 @@ it('refuses an archive with damaged bytes, and what is no archive', async () => 
 })
 
 async function expectRefusal(content: Buffer, sentence: RegExp) {
-  const other = await emptyDatabase()
+  const other = await refusing()
   const before = await contentOf(other.db)
   const file = join(folder, 'refused.tar.gz')
   await writeFile(file, content)
-  const untouched = storageAt(`refused-${databases.length}`)
+  const untouched = openStorage(testConfig({ DATA_DIR: testFolder() }))
   await expect(restoreArchive(other.connectionString, untouched, file)).rejects.toThrow(sentence)
   expect(await contentOf(other.db)).toEqual(before)
   for (const installation of await untouched.installations()) {
@@ -409,7 +426,7 @@ async function expectRefusal(content: Buffer, sentence: RegExp) {
 }
 
 it('says that there is no such file', async () => {
-  const other = await emptyDatabase()
+  const other = await refusing()
   const nowhere = join(folder, 'nowhere.tar.gz')
   await expect(restoreArchive(other.connectionString, undefined, nowhere)).rejects.toThrow('não existe')
   await expect(restoreArchive(other.connectionString, undefined, folder)).rejects.toThrow('é uma pasta')
@@ -427,13 +444,11 @@ it('refuses a database in which somebody has worked, and leaves it as it was', a
 })
 
 it('keeps what was restored when its derived numbers are wrong, and says so', async () => {
-  const source = await emptyDatabase()
-  const sourceStorage = storageAt('wrong-numbers')
-  await restoreArchive(source.connectionString, sourceStorage, archive)
+  const source = await restoredCopy()
   await sql`select fold_ledgers()`.execute(source.db)
   await sql`update folded.department_totals set n = n + 1`.execute(source.db)
   const file = join(folder, 'wrong-numbers.tar.gz')
-  await writeArchive(source.connectionString, sourceStorage, file)
+  await writeArchive(source.connectionString, storage, file)
 
   const other = await emptyDatabase()
   const otherStorage = storageAt('wrong-numbers-restored')
@@ -441,23 +456,27 @@ it('keeps what was restored when its derived numbers are wrong, and says so', as
     /^A cópia foi restaurada, mas nem tudo confere: department_totals/,
   )
   expect(await contentOf(other.db)).toEqual(await contentOf(source.db))
+  await sql`update folded.department_totals set n = n - 1`.execute(source.db)
   for (const { storageKey } of await other.db.selectFrom('attachments').select('storageKey').execute()) {
     expect(await otherStorage.read(storageKey)).toBeDefined()
   }
 })
 
 it('says when a history was changed behind the back of its chain', async () => {
-  const source = await emptyDatabase()
-  await restoreArchive(source.connectionString, storageAt('changed'), archive)
-  for (const statement of [
-    'alter table history disable trigger user',
-    `update history set description = 'Outro' where id = (select min(id) from history)`,
-    'alter table history enable trigger user',
-  ]) {
-    await sql.raw(statement).execute(source.db)
+  const source = await restoredCopy()
+  const change = async (description: string) => {
+    for (const statement of [
+      'alter table history disable trigger user',
+      `update history set description = ${description} where id = (select min(id) from history)`,
+      'alter table history enable trigger user',
+    ]) {
+      await sql.raw(statement).execute(source.db)
+    }
   }
+  await change(`description || '!'`)
   const file = join(folder, 'changed.tar.gz')
-  await writeArchive(source.connectionString, storageAt('changed'), file)
+  await writeArchive(source.connectionString, storage, file)
+  await change('left(description, -1)')
 
   const other = await emptyDatabase()
   await expect(restoreArchive(other.connectionString, storageAt('changed-restored'), file)).rejects.toThrow(
