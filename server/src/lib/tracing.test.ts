@@ -54,7 +54,7 @@ async function collector() {
 /** The app with traces; `flush` exports what there is and ends tracing. */
 async function tracedOrganisation(config: Partial<Config> = {}) {
   const { endpoint, ...seen } = await collector()
-  const test = await testApp({ config })
+  const test = await testApp({ config, ownApp: true })
   const settings = { OTEL_SERVICE_NAME: 'malote', OTEL_TRACES_SAMPLER_ARG: 1, PORT: 5000 }
   const flush = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings })
   closers.push(flush)

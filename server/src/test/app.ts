@@ -16,6 +16,8 @@ export interface TestAppOptions {
   config?: Partial<Config>
   /** True for a database that no other test uses. By default, the tests of a file share one. */
   ownDatabase?: boolean
+  /** True for another server beside the first. By default, the tests of a file with the same clock and settings share one. */
+  ownApp?: boolean
   /** Notifications of changed sessions and people; without them, every request queries the database. */
   changes?: (connectionString: string) => ChangeFeed
   /** The database for the app, for example through a proxy. Default: the test's own `db`. */
@@ -24,7 +26,8 @@ export interface TestAppOptions {
 
 export interface TestClock {
   now: () => Date
-  set: (moment: Date | string) => void
+  /** undefined: goes with the wall clock again */
+  set: (moment: Date | string | undefined) => void
   /** @param ms milliseconds */
   advance: (ms: number) => void
 }
@@ -52,19 +55,37 @@ export interface TestApp {
 const opened: { app: App; errorLogs: string[] }[] = []
 const databases: TestDatabase[] = []
 let shared: Promise<TestDatabase> | undefined
+const sharedApps = new Map<string, Promise<TestApp>>()
 
 /** The whole app on a real, migrated PostgreSQL; closed after the last test of the file. */
-export async function testApp({
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { now, config, ownDatabase, ownApp, changes, appDatabase } = options
+  if (ownDatabase || ownApp || changes || appDatabase) return openApp(options)
+  // Building one takes as long as several requests.
+  const kind = JSON.stringify([now, config])
+  const app = await getOrAdd(sharedApps, kind, () => openApp(options))
+  app.clock.set(now)
+  return app
+}
+
+function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = map.get(key) ?? make()
+  map.set(key, value)
+  return value
+}
+
+async function openApp({
   now,
   config,
   ownDatabase = false,
   changes: openChanges,
   appDatabase,
-}: TestAppOptions = {}): Promise<TestApp> {
+}: TestAppOptions): Promise<TestApp> {
   if (!ownDatabase) shared ??= openDatabase()
   const database = await (ownDatabase || !shared ? openDatabase() : shared)
   const { db, serverDb, connectionString, serverConnectionString } = database
-  const clock = testClock(now)
+  const clock = testClock()
+  clock.set(now)
   const errorLogs: string[] = []
   const stream = { write: (line: string) => errorLogs.push(line) }
   const changes = openChanges?.(serverConnectionString)
@@ -111,6 +132,7 @@ export function expectNoErrorLogs() {
 /** Runs after each file, so that the next one starts empty. */
 export async function closeApps() {
   shared = undefined
+  sharedApps.clear()
   for (const { app } of opened.splice(0)) await app.close()
   for (const { drop } of databases.splice(0)) await drop()
 }
@@ -121,13 +143,13 @@ async function openDatabase(): Promise<TestDatabase> {
   return database
 }
 
-function testClock(start: Date | string | undefined): TestClock {
-  let standing = start === undefined ? undefined : new Date(start)
+function testClock(): TestClock {
+  let standing: Date | undefined
   const now = () => new Date(standing ?? Date.now())
   return {
     now,
     set: (moment) => {
-      standing = new Date(moment)
+      standing = moment === undefined ? undefined : new Date(moment)
     },
     advance: (ms) => {
       standing = new Date(now().getTime() + ms)

@@ -320,7 +320,7 @@ describe('the connection', () => {
 
   // proves 15.5
   it('ends with the server, which does not wait for it', async () => {
-    const test = await testApp()
+    const test = await testApp({ ownApp: true })
     const listener = await hear(test, await buildUser(test.db))
     const start = performance.now()
     await test.app.close()

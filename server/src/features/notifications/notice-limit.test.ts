@@ -38,7 +38,7 @@ it('refuses to notify more people in an hour, leaves nothing behind and says whe
   // Fewer people still fit, and the refused act was not counted.
   expect((await as(sender).post('/api/protocols', form())).status).toBe(201)
   // All instances count together.
-  const other = await testApp(options)
+  const other = await testApp({ ...options, ownApp: true })
   const authorization = `Bearer ${await tokenOf(sender)}`
   other.clock.set(clock.now())
   const elsewhere = await other.app.inject({

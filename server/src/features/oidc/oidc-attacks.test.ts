@@ -26,7 +26,8 @@ const tabOf = ({ anonymous }: TestApp) => ({
 })
 
 async function organisation(config: object = provider.config) {
-  const test = await testApp({ config: { APP_URL: appUrl, ...config } })
+  // An app asks a provider for its document once.
+  const test = await testApp({ config: { APP_URL: appUrl, ...config }, ownApp: config !== provider.config })
   const known = await test.db
     .selectFrom('users')
     .select('id')

@@ -12,9 +12,13 @@ import {
 import { testFolder } from '../../test/folder.ts'
 import { ensureHolidays } from '../calendar/public.ts'
 
+let sharedFolder: string | undefined
+
 /** Two departments with people, and the records that a form can refer to. */
 export async function testOrganisation(options: TestAppOptions = {}) {
-  const dataDir = testFolder()
+  sharedFolder ??= testFolder()
+  const dataDir = options.ownDatabase || options.ownApp ? testFolder() : sharedFolder
+  const before = new Set(await filesIn(dataDir))
   const test = await testApp({ ...options, config: { DATA_DIR: dataDir, ...options.config } })
   const { db } = test
   await ensureHolidays(db, [2026])
@@ -43,11 +47,8 @@ export async function testOrganisation(options: TestAppOptions = {}) {
     history: await countOf(test, 'history'),
     notifications: await countOf(test, 'notifications'),
   })
-  /** All files below the data folder. */
-  const filesOnDisk = async () => {
-    const entries = await readdir(dataDir, { recursive: true, withFileTypes: true }).catch(() => [])
-    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  }
+  /** All files below the data folder that were not there at first. */
+  const filesOnDisk = async () => (await filesIn(dataDir)).filter((file) => !before.has(file))
   return {
     ...test,
     origin,
@@ -63,6 +64,11 @@ export async function testOrganisation(options: TestAppOptions = {}) {
     rowCounts,
     filesOnDisk,
   }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
 type Counted = 'protocols' | 'items' | 'attachments' | 'history' | 'notifications'

@@ -60,7 +60,7 @@ it('shows every metric that the alerts and the dashboard name', async () => {
 })
 
 it('observes Node once, however many apps the process has', async () => {
-  const [one, other] = [await testApp(), await testApp()]
+  const [one, other] = [await testApp(), await testApp({ ownApp: true })]
   for (const name of ['nodejs_gc_duration_seconds', 'nodejs_eventloop_lag_seconds']) {
     expect(one.app.metrics.getSingleMetric(name)).toBeDefined()
     expect(one.app.metrics.getSingleMetric(name)).toBe(other.app.metrics.getSingleMetric(name))

@@ -13,7 +13,7 @@ describe('a form with files', () => {
     ['a stranger', { 'content-length': '1000' }, 401, 'NOT_SIGNED_IN'],
     ['more than 25 files', { 'content-length': String(31 * mebibyte) }, 413, 'TOO_MANY_FILES'],
   ])('reads nothing of %s', async (_what, headers, status, code) => {
-    const { app, sender, filesOnDisk, tokenOf } = await testOrganisation({ config: { UPLOAD_MAX_MB: 1 } })
+    const { app, sender, filesOnDisk, tokenOf } = await testOrganisation({ config: { UPLOAD_MAX_MB: 1 }, ownApp: true })
     const isStranger = status === 401
     // The body never ends: a response can come only from the headers.
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
