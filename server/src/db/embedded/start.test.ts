@@ -5,34 +5,41 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from '../../test/folder.ts'
+import { isLong } from '../../test/long.ts'
 
 const program = fileURLToPath(new URL('./start.fixture.ts', import.meta.url))
 
 let home: string
 let running: ChildProcess[]
 
-beforeEach(() => {
+function openHome() {
   // A home as closed as root's, with spaces and accents in its name.
   home = testFolder('malote teste é-')
   chmodSync(home, 0o700)
   running = []
-})
+}
 
-afterEach(async () => {
+async function closeHome() {
   for (const child of running) {
     goOn(child) // a paused process hears no signal
     await end(child, 'SIGTERM')
   }
   rmSync(home, { recursive: true })
-})
+}
 
-describe('the embedded database', { timeout: 30_000 }, () => {
+describe('the embedded database that runs', { timeout: 30_000 }, () => {
+  let connectionString: string
+  let serverString: string
+  beforeAll(async () => {
+    openHome()
+    ;({ connectionString, serverString } = await start('dados'))
+  })
+  afterAll(closeHome)
+
   // proves 13.6, 18.55, V12.3.1, V13.2.3
   it('keeps its password to itself and opens no port', async () => {
-    const { connectionString, serverString } = await start('dados')
-
     for (const role of ['password', 'server-password', 'superuser-password']) {
       expect(statSync(join(home, 'dados/database', role)).mode & 0o777).toBe(0o600)
     }
@@ -42,6 +49,25 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(await ask(connectionString, rights)).toBe('malote f f t')
     expect(await ask(serverString, rights)).toBe('malote_server f f f')
   })
+
+  // proves 13.4
+  it('sorts as Brazilians do and can search without accents', async () => {
+    expect(
+      await ask(connectionString, `select string_agg(n, ' ' order by n) from unnest('{Zé,água,Bola}'::text[]) n`),
+    ).toBe('água Bola Zé')
+    await ask(connectionString, 'create extension unaccent; create extension pg_trgm')
+  })
+
+  // proves 13.6
+  it('is left alone by a second start on its folder, which is told so', async () => {
+    await expect(start('dados')).rejects.toThrow(/^O Malote já está em execução com a pasta de dados .+dados\.$/)
+    expect(await ask(connectionString, 'select 1')).toBe(1)
+  })
+})
+
+describe('the embedded database', { timeout: 30_000 }, () => {
+  beforeEach(openHome)
+  afterEach(closeHome)
 
   // proves 18.55
   it('gives an older database the secrets and the role that it lacks', async () => {
@@ -61,16 +87,6 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
-  // proves 13.4
-  it('sorts as Brazilians do and can search without accents', async () => {
-    const { connectionString } = await start('dados')
-
-    expect(
-      await ask(connectionString, `select string_agg(n, ' ' order by n) from unnest('{Zé,água,Bola}'::text[]) n`),
-    ).toBe('água Bola Zé')
-    await ask(connectionString, 'create extension unaccent; create extension pg_trgm')
-  })
-
   it('is there again after an orderly stop', async () => {
     const first = await start('dados')
     await ask(first.connectionString, 'create table kept (n int); insert into kept values (7)')
@@ -82,21 +98,13 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(await ask(second.connectionString, 'select n from kept')).toBe(7)
   })
 
-  // proves 13.6
-  it('tells the second of two starts on one folder so, and leaves the first alone', async () => {
-    const first = await start('dados')
-
-    await expect(start('dados')).rejects.toThrow(/^O Malote já está em execução com a pasta de dados .+dados\.$/)
-    expect(await ask(first.connectionString, 'select 1')).toBe(1)
-  })
-
-  it('lets exactly one of two simultaneous first starts win', async () => {
+  it.skipIf(!isLong)('lets exactly one of two simultaneous first starts win', async () => {
     const starts = await Promise.allSettled([start('dados'), start('dados')])
 
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('keeps the database that another start has started meanwhile', async () => {
+  it.skipIf(!isLong)('keeps the database that another start has started meanwhile', async () => {
     await end((await start('dados')).child, 'SIGTERM')
     const winner = launch('dados', pausing('before'))
     const unused = await winner.nextLine()
@@ -115,18 +123,12 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 
   // proves 13.6
-  it('adopts the database that a killed process left running', async () => {
-    const killed = await start('dados')
-    await end(killed.child, 'SIGKILL')
+  it('that a killed process left running is adopted; it recovers when it was killed too', async () => {
+    const first = await start('dados')
+    await end(first.child, 'SIGKILL')
 
-    const next = await start('dados')
-    expect(next.pid).toBe(killed.pid)
-    expect(await ask(next.connectionString, 'select 1')).toBe(1)
-  })
-
-  // proves 13.6
-  it('recovers when process and database were both killed', async () => {
     const killed = await start('dados')
+    expect(killed.pid).toBe(first.pid)
     await ask(killed.connectionString, 'create table kept (n int); insert into kept values (7)')
     await end(killed.child, 'SIGKILL')
     process.kill(killed.pid, 'SIGKILL')
@@ -137,16 +139,19 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(existsSync(killed.socketFolder)).toBe(false)
   })
 
-  it('starts the database again, at the same address, when it is killed under a living process', async () => {
-    const { connectionString, pid, nextLine } = await start('dados')
-    process.kill(pid, 'SIGKILL')
+  it.skipIf(!isLong)(
+    'starts the database again, at the same address, when it is killed under a living process',
+    async () => {
+      const { connectionString, pid, nextLine } = await start('dados')
+      process.kill(pid, 'SIGKILL')
 
-    expect(await nextLine()).toContain('está sendo iniciado de novo')
-    expect(await nextLine()).toContain('voltou a responder')
-    expect(await ask(connectionString, 'select 1')).toBe(1)
-  })
+      expect(await nextLine()).toContain('está sendo iniciado de novo')
+      expect(await nextLine()).toContain('voltou a responder')
+      expect(await ask(connectionString, 'select 1')).toBe(1)
+    },
+  )
 
-  it('does not take the database of a copied folder for its own', async () => {
+  it.skipIf(!isLong)('does not take the database of a copied folder for its own', async () => {
     const original = await start('dados')
     execFileSync('cp', ['-a', 'dados', 'cópia'], { cwd: home })
 
@@ -156,14 +161,17 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(existsSync(original.socketFolder)).toBe(true)
   })
 
-  it('starts while its temporary folder does not exist, as /run/malote before the first start', async () => {
-    const { connectionString, socketFolder } = await started(
-      launch('dados', [], { TMPDIR: join(home, 'fora') }),
-      'dados',
-    )
-    expect(socketFolder).toMatch(/^\/tmp\/malote-/)
-    expect(await ask(connectionString, 'select 1')).toBe(1)
-  })
+  it.skipIf(!isLong)(
+    'starts while its temporary folder does not exist, as /run/malote before the first start',
+    async () => {
+      const { connectionString, socketFolder } = await started(
+        launch('dados', [], { TMPDIR: join(home, 'fora') }),
+        'dados',
+      )
+      expect(socketFolder).toMatch(/^\/tmp\/malote-/)
+      expect(await ask(connectionString, 'select 1')).toBe(1)
+    },
+  )
 
   it.skipIf(process.getuid?.() === 0)('says in one sentence that its folder cannot be written', async () => {
     chmodSync(home, 0o500)
