@@ -20,6 +20,7 @@ afterAll(() => test.drop())
 
 beforeEach(async () => {
   await test.db.deleteFrom('loginThrottle').execute()
+  await test.db.deleteFrom('knownNetworks').execute()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T11:00:00Z') })
 })
 
