@@ -42,7 +42,7 @@ export async function removeOrphanedFiles(db: Db, storage: Storage, now: Date): 
     sweep.restored += restored
     sweep.deleted += deleted
   }
-  const since = await sweptUntil(db)
+  const since = await sweptUntil(db, now)
   await removeBlackedOut(db, storage, since)
   for (const month of monthsUntil(now, since)) {
     for await (const keys of batches(storage.list(`${installation}/${month}`))) {
@@ -89,20 +89,19 @@ async function clearQuarantine(db: Db, storage: Storage, keys: readonly string[]
 }
 
 /**
- * Starts before the last sweep, because files that were too young then must be checked again. The first sweep starts at
- * the first protocol.
+ * Starts before the last sweep, because files that were too young then must be checked again; a clock may have been ahead
+ * then. The first sweep starts at the first protocol.
  */
-async function sweptUntil(db: Db): Promise<Date | undefined> {
+async function sweptUntil(db: Db, now: Date): Promise<Date | undefined> {
   const { filesSweptAt } = await db.selectFrom('settings').select('filesSweptAt').executeTakeFirstOrThrow()
-  if (filesSweptAt !== null) return new Date(new Date(filesSweptAt).getTime() - patience)
+  if (filesSweptAt !== null) return new Date(Math.min(Date.parse(filesSweptAt), now.getTime()) - patience)
   const first = await db.selectFrom('protocols').select('createdAt').orderBy('id').limit(1).executeTakeFirst()
   return first && new Date(first.createdAt)
 }
 
-/** The months (UTC, as in the keys) up to now, from the one before `since`, because clocks may differ. */
-function monthsUntil(now: Date, since = now): string[] {
+/** The months (UTC, as in the keys) up to now, from the one before `first`, because clocks may differ. */
+function monthsUntil(now: Date, first = now): string[] {
   const months: string[] = []
-  const first = new Date(Math.min(since.getTime(), now.getTime()))
   for (let index = -1; ; index += 1) {
     const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index)).toISOString().slice(0, 7)
     if (month > now.toISOString().slice(0, 7)) return months

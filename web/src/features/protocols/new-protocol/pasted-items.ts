@@ -23,7 +23,8 @@ export function readPasted(text: string, first: TableColumn): PastedTable {
   const [head = [], ...rest] = data
   const columns = columnsOfHeader(head)
   if (columns) return { columns, rows: rest, ignored: head.filter((cell, index) => cell.trim() && !columns[index]) }
-  const [start, width] = [tableColumns.indexOf(first), Math.max(...data.map((row) => row.length))]
+  const start = tableColumns.indexOf(first)
+  const width = data.reduce((most, row) => Math.max(most, row.length), 0)
   return { columns: tableColumns.slice(start, start + width), rows: data, ignored: [] }
 }
 
