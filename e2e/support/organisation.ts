@@ -31,7 +31,8 @@ async function request(url: string, method: string, path: string, body?: Json | 
   return text ? JSON.parse(text) : undefined
 }
 
-const callAs = (url: string, token: string) => (method: string, path: string, body?: Json | FormData) =>
+/** Calls the API with this session. */
+export const callAs = (url: string, token: string) => (method: string, path: string, body?: Json | FormData) =>
   request(url, method, path, body, token)
 
 /** Opens a session and returns its token, which a browser would store. */

@@ -1,6 +1,7 @@
-import { createCategories, invite, type Person, type Role, signIn, supplier } from './organisation.ts'
+import { callAs, createCategories, type Person, type Role, supplier } from './organisation.ts'
 import { startPreparedServer } from './prepared-server.ts'
 import { firstAdmin } from './server.ts'
+import { staffPassword, storePerson, storeSession } from './staff.ts'
 
 export type Side = 'origin' | 'destination' | 'third'
 
@@ -27,7 +28,8 @@ const departmentNames = { origin: 'Recursos Humanos', destination: 'Jurídico', 
 /** A server with three departments, the registers that an item needs, and signed-in users. */
 export async function testOrganisation(settings: Record<string, string> = {}) {
   const server = await startPreparedServer(settings)
-  const admin = await signIn(server.url, firstAdmin.email, firstAdmin.password)
+  const database = server.ownerConnectionString
+  const admin = callAs(server.url, await storeSession(database, firstAdmin.email))
   const create = async (path: string, body: Record<string, unknown>) => admin('POST', `/api/${path}`, body)
   const departments = {
     origin: (await create('departments', { dpname: departmentNames.origin })).dpid as number,
@@ -40,10 +42,13 @@ export async function testOrganisation(settings: Record<string, string> = {}) {
   await create('suppliers', supplier)
   let staffCount = 0
 
-  const hire = (name: string, side: Side, role: Role) => {
+  /** Somebody who accepted an invitation and is signed in. */
+  async function hire(name: string, side: Side, role: Role): Promise<Person> {
     staffCount += 1
     const email = `pessoa${staffCount}@malote.test`
-    return invite(server.url, admin, { name, email, departmentId: departments[side], role })
+    const id = await storePerson(database, { name, email, departmentId: departments[side], role })
+    const token = await storeSession(database, email)
+    return { id, name, email, password: staffPassword, token, call: callAs(server.url, token) }
   }
 
   /** A new protocol from the origin to the destination; every item has the first type and the fields in `items`. */
