@@ -53,8 +53,11 @@ async function sampleOf(page: Page, name: string) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
+  const tag = colorScheme === 'dark' ? ['@long'] : []
   // proves 17.61
-  test(`every status can be told from the others without its hue, in the ${colorScheme} theme`, async ({ browser }) => {
+  test(`every status can be told from the others without its hue, in the ${colorScheme} theme`, { tag }, async ({
+    browser,
+  }) => {
     const page = await dashboard(browser, [10, 10, 10, 10], { colorScheme })
     const devtools = await page.context().newCDPSession(page)
     for (const type of visions) {
@@ -75,7 +78,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 // proves 17.61
-test('the numbers stand on the marks where there is room', async ({ browser }) => {
+test('the numbers stand on the marks where there is room', { tag: '@long' }, async ({ browser }) => {
   const page = await dashboard(browser, [40, 50, 60, 1], { viewport: { width: 1440, height: 900 } })
   for (const number of ['40', '50', '60']) {
     await expect(page.locator('figure svg text').getByText(number, { exact: true }).last()).toBeVisible()
@@ -85,7 +88,7 @@ test('the numbers stand on the marks where there is room', async ({ browser }) =
 })
 
 // proves 17.61
-test('the axis has the same days at every width', async ({ browser }) => {
+test('the axis has the same days at every width', { tag: '@long' }, async ({ browser }) => {
   const page = await dashboard(browser, [4, 3, 2, 1], { viewport: { width: 1920, height: 900 } })
   const shown = () =>
     page

@@ -134,7 +134,7 @@ test('a killed server loses nothing it acknowledged and leaves nothing half-made
 })
 
 // proves 13.5
-test('a killed database comes back by itself and loses nothing it acknowledged', async () => {
+test('a killed database comes back by itself and loses nothing it acknowledged', { tag: '@long' }, async () => {
   const server = await startServer()
   try {
     const { sender } = await foundOrganisation(server.url)

@@ -41,7 +41,7 @@ test('what a button has opened closes with Esc, also while the button still has 
   await expectClosesFromItsButton(button('O que significa: Protocolos Ativos'), meaning)
 })
 
-test('Esc closes a calendar, and leaves the dialog below open', async ({ browser }) => {
+test('Esc closes a calendar, and leaves the dialog below open', { tag: '@long' }, async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/settings/calendar')
   await page.getByRole('button', { name: 'Novo Feriado' }).click()
   const calendar = page.getByRole('dialog', { name: 'Calendário' })
@@ -53,7 +53,9 @@ test('Esc closes a calendar, and leaves the dialog below open', async ({ browser
   await expect(page.getByRole('dialog', { name: 'Novo Feriado' })).toBeVisible()
 })
 
-test('on a touch screen what a button has opened has a button that closes it', async ({ browser }) => {
+test('on a touch screen what a button has opened has a button that closes it', { tag: '@long' }, async ({
+  browser,
+}) => {
   const page = await openPage(browser, organisation.server, admin, `/protocolos/${protocol.id}`, phone)
   const expectCloses = async (button: Locator, name: string | RegExp) => {
     await button.click()
@@ -75,7 +77,9 @@ test('on a touch screen what a button has opened has a button that closes it', a
   await expectCloses(page.getByRole('button', { name: /^Notificações/ }), 'Notificações')
 })
 
-test('on a phone the buttons of a dialog are seen in the order in which they are focused', async ({ browser }) => {
+test('on a phone the buttons of a dialog are seen in the order in which they are focused', { tag: '@long' }, async ({
+  browser,
+}) => {
   const page = await openPage(browser, organisation.server, admin, `/protocolos/${protocol.id}`, phone)
   await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
   const buttons = page.getByRole('alertdialog').getByRole('button', { name: /^(Voltar|Cancelar protocolo)$/ })

@@ -65,7 +65,7 @@ test('a switch, a tick and a chosen segment look different from those that are n
 })
 
 // proves 17.60
-test('the active tab, the progress and the current section have a shape', async ({ browser }) => {
+test('the active tab, the progress and the current section have a shape', { tag: '@long' }, async ({ browser }) => {
   const page = await open(browser, `/protocolos/${id}`)
   const tab = page.getByRole('tab', { name: /Histórico/ })
   await changes(tab, () => tab.click(), 100)
@@ -82,7 +82,7 @@ test('the active tab, the progress and the current section have a shape', async 
 })
 
 // proves 17.60
-test('the highlighted option of a list stands out', async ({ browser }) => {
+test('the highlighted option of a list stands out', { tag: '@long' }, async ({ browser }) => {
   const page = await open(browser, '/relatorios')
   await page.getByRole('combobox', { name: 'Tipo de Relatório' }).click()
   const option = page.getByRole('option', { name: 'Retornos' })
@@ -94,9 +94,9 @@ test('the highlighted option of a list stands out', async ({ browser }) => {
   await expect.poll(async () => differences(before, await draw())).toBeGreaterThan(2000)
 })
 
-test('the code of an authenticator app is dark on light, and a dialog and the field for a password have a frame', async ({
-  browser,
-}) => {
+test('the code of an authenticator app is dark on light, and a dialog and the field for a password have a frame', {
+  tag: '@long',
+}, async ({ browser }) => {
   const page = await open(browser, '/perfil')
   await page.getByRole('button', { name: 'Configurar aplicativo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Configurar aplicativo autenticador' })
@@ -117,7 +117,9 @@ test('the code of an authenticator app is dark on light, and a dialog and the fi
 })
 
 // proves 17.60
-test('the station that has the protocol is a disc, the other one a whole ring', async ({ browser }) => {
+test('the station that has the protocol is a disc, the other one a whole ring', { tag: '@long' }, async ({
+  browser,
+}) => {
   const page = await open(browser, `/protocolos/${id}`)
   const path = await pictureOf(page.getByRole('img', { name: 'Recursos Humanos para Jurídico. Está com Jurídico' }))
   const middle = path.height / 2
@@ -127,7 +129,9 @@ test('the station that has the protocol is a disc, the other one a whole ring', 
   expect(luminanceAt(path, path.width / 2, middle), 'the line').toBeLessThan(0.3)
 })
 
-test('what is chosen about a due date, its explanation and the month have a shape', async ({ browser }) => {
+test('what is chosen about a due date, its explanation and the month have a shape', { tag: '@long' }, async ({
+  browser,
+}) => {
   const page = await open(browser, '/retornos?view=pedidos')
   const side = page.getByText('A decidir', { exact: true })
   await changes(side, () => side.click(), 200)

@@ -207,7 +207,7 @@ test('a new role is felt on the page on which one has signed in, too', async ({ 
 })
 
 // proves 15.8
-test('two tabs have one stream, and the other one takes over', async ({ browser }) => {
+test('two tabs have one stream, and the other one takes over', { tag: '@long' }, async ({ browser }) => {
   const { id } = await organisation.send(ana)
   const first = await listening(browser, ana, '/protocolos')
   const second = await first.context().newPage()

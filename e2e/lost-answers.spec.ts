@@ -81,8 +81,10 @@ test('a file that was changed after it was chosen is said, and chosen again', as
 
 for (const when of ['before', 'after'] as const) {
   const made = when === 'after' ? 1 : 0
+  // offline.spec.ts, too, cuts connections before the server acts.
+  const tag = when === 'before' ? ['@long'] : []
 
-  test(`a creation cut off ${when} the server acts is made once, with its file`, async ({ browser }) => {
+  test(`a creation cut off ${when} the server acts is made once, with its file`, { tag }, async ({ browser }) => {
     const remarks = `Cortado ${when}`
     const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
     await fillIn(page, remarks)
@@ -103,7 +105,7 @@ for (const when of ['before', 'after'] as const) {
     expect(await actionsOf(only.id)).toEqual(['Protocolo criado'])
   })
 
-  test(`an edit cut off ${when} the server acts can be saved again`, async ({ browser }) => {
+  test(`an edit cut off ${when} the server acts can be saved again`, { tag }, async ({ browser }) => {
     const { id } = await organisation.send(sender, { requiresReturn: false })
     const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
     await page.getByLabel('Observações').fill('Corrigido no escuro')
@@ -119,7 +121,7 @@ for (const when of ['before', 'after'] as const) {
     expect((await actionsOf(id)).filter((action) => action === 'Protocolo editado')).toHaveLength(1)
   })
 
-  test(`a bulk return cut off ${when} the server acts returns each item once`, async ({ browser }) => {
+  test(`a bulk return cut off ${when} the server acts returns each item once`, { tag }, async ({ browser }) => {
     const number = `Volta-${when}`
     const { id } = await organisation.send(sender, {
       items: [{ document_number: number, destination_user_id: clerk.id }],
@@ -145,7 +147,7 @@ for (const when of ['before', 'after'] as const) {
     expect((await actionsOf(id)).filter((action) => action === 'Item retornado')).toHaveLength(1)
   })
 
-  test(`an import cut off ${when} the server acts brings each supplier once`, async ({ browser }) => {
+  test(`an import cut off ${when} the server acts brings each supplier once`, { tag }, async ({ browser }) => {
     const name = `Lona e Corda ${when}`
     const cnpj = when === 'before' ? '33.000.167/0001-01' : '60.746.948/0001-12'
     const page = await openPage(browser, organisation.server, admin, '/settings/suppliers/import')

@@ -105,14 +105,14 @@ test('prints a departure form of one page after half a second', async ({ browser
   expect(only).toMatch(/destinatário/i)
 })
 
-for (const { pages, items } of [
-  { pages: 3, items: 60 },
-  { pages: 20, items: 490 },
+for (const { pages, items, tag } of [
+  { pages: 3, items: 60, tag: [] },
+  { pages: 20, items: 490, tag: ['@long'] },
 ]) {
   // proves 14.12, 17.65
-  test(`prints ${items} items on about ${pages} pages, each with its number and the head of the table`, async ({
-    browser,
-  }) => {
+  test(`prints ${items} items on about ${pages} pages, each with its number and the head of the table`, {
+    tag,
+  }, async ({ browser }) => {
     const numbers = Array.from({ length: items }, (_, index) => ({ document_number: `DOC-${index + 1}/2026` }))
     const { id } = await organisation.send(sender, { items: numbers })
     const texts = await pagesOf(await printed(await detailOf(browser, id)))
@@ -151,7 +151,7 @@ test('the page printed by the browser has no buttons', async ({ browser }) => {
   }
 })
 
-test('keeps dates and headings whole beside the longest names', async ({ browser }) => {
+test('keeps dates and headings whole beside the longest names', { tag: '@long' }, async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await detailOf(browser, id)
   const name = 'Wm'.repeat(60)

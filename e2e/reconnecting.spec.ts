@@ -60,7 +60,7 @@ test('what was typed is kept while the server is away, and is sent when it is ba
 })
 
 // proves 19.15
-test('a list that failed while the database was away comes by itself', async ({ browser }) => {
+test('a list that failed while the database was away comes by itself', { tag: '@long' }, async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   expectOutage(page)
