@@ -28,7 +28,6 @@ const me = { email, password }
 test('the login says what is missing and what is wrong', async ({ browser }) => {
   const page = await visit(browser, '/login')
   await expect(page.getByLabel('E-mail')).toBeFocused()
-  await expectAccessible(page, 'the login')
   await page.keyboard.press('Enter')
   await said(page, 'Email é obrigatório')
   await said(page, 'Senha é obrigatória')
@@ -40,7 +39,6 @@ test('the login says what is missing and what is wrong', async ({ browser }) => 
   expectFailedCall(page, 'POST', '/api/auth/login', 401)
   await enter(page, { email, password: 'errada' })
   await expect(page.getByRole('alert')).toHaveText('E-mail ou senha incorretos')
-  await expectAccessible(page, 'the login with a refusal')
   const answers = [
     [400, '', 'Erro ao fazer login. Verifique suas credenciais.'],
     [503, { message: 'Volte mais tarde' }, 'Volte mais tarde'],

@@ -64,7 +64,6 @@ test('a link answers only when it is pressed, from a phone', async ({ browser })
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.locator('body')).not.toContainText('Débora')
   await fitsTheWindow(page)
-  await expectAccessible(page, 'answering from a phone')
   expect(await ana.call('GET', '/api/extension-requests')).toMatchObject({ meta: { total: 0 } })
 
   // A reload finds it again, without the address.

@@ -106,7 +106,6 @@ test('documents go through four departments and come back hop by hop, and each s
   for (const secret of ['Célia', 'Davi', 'estoque', 'secretário', `#${second}`, `#${third}`]) {
     expect(await told()).not.toContain(secret)
   }
-  await expectAccessible(origin, 'the path with four stops')
   await origin.setViewportSize(phone.viewport)
   await fitsTheWindow(origin)
   await origin.setViewportSize({ width: 1440, height: 900 })
@@ -208,7 +207,6 @@ test('the dialog keeps what was typed, says what others were quicker with, and r
   await page.getByRole('option', { name: 'Recursos Humanos' }).click()
   await expect(dialog.getByText('Para devolver à origem, use Marcar como Retornado.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Encaminhar/ })).toBeDisabled()
-  await expectAccessible(page, 'the way back')
 
   // A failure leaves everything as it is.
   await dialog.getByRole('combobox', { name: 'Próximo departamento' }).fill('almox')

@@ -35,12 +35,10 @@ test('a protocol travels from one department to another and back', async ({ brow
   await expect(origin.getByText('Nenhum protocolo encontrado')).toBeVisible()
   await expectAccessible(origin, 'the empty list')
   await origin.getByRole('link', { name: 'Novo Protocolo' }).click()
-  await expectAccessible(origin, 'the new protocol form')
   await origin.getByRole('button', { name: 'Salvar' }).click()
   await said(origin, 'Departamento de destino é obrigatório')
   await said(origin, 'Observações são obrigatórias')
   await said(origin, 'Tipo de item é obrigatório')
-  await expectAccessible(origin, 'the new protocol form with errors')
 
   await pick(origin, 'Departamento de Destino', 'Jurídico')
   await origin.getByLabel('Observações').fill('Contratos para assinatura')
@@ -65,7 +63,6 @@ test('a protocol travels from one department to another and back', async ({ brow
   const title = `Protocolo #${address.split('/').at(-1)}`
   await expect(origin.getByRole('heading', { name: title })).toBeVisible()
   await expect(origin.getByText('2 itens não atribuídos')).toBeVisible()
-  await expectAccessible(origin, 'the detail of a pending protocol')
 
   // A Gestor of the destination is notified, receives it and assigns one item.
   const destination = await signedIn(browser, manager)
@@ -75,7 +72,6 @@ test('a protocol travels from one department to another and back', async ({ brow
   await said(destination, 'Protocolo recebido com sucesso!')
   await expect(destination.getByText('Em andamento', { exact: true }).first()).toBeVisible()
   await itemAction(destination, '101/2026', 'Atribuir usuário')
-  await expectAccessible(destination, 'the assignment dialog')
   const dialog = destination.getByRole('dialog')
   await pick(dialog, 'Usuário', responsible.name)
   await dialog.getByRole('button', { name: 'Atribuir' }).click()
@@ -83,12 +79,10 @@ test('a protocol travels from one department to another and back', async ({ brow
 
   // The responsible user finds it, opens the file and returns the item; the other item is cancelled.
   const desk = await signedIn(browser, responsible)
-  await expectAccessible(desk, 'the list')
   await desk.goto(address)
   await desk.getByRole('button', { name: '101/2026', exact: true }).click()
   const panel = desk.getByRole('dialog')
   await expect(panel.getByText('Papelaria Ipê Ltda.')).toBeVisible()
-  await expectAccessible(desk, 'the item panel')
   const opened = desk.context().waitForEvent('page')
   await panel.getByRole('button', { name: /contrato\.txt/ }).click()
   await expect((await opened).locator('body')).toContainText('Contrato de prestação de serviços')
@@ -101,7 +95,6 @@ test('a protocol travels from one department to another and back', async ({ brow
   await itemAction(desk, '102/2026', 'Cancelar Item')
   await desk.getByRole('button', { name: 'Cancelar item' }).click()
   await said(desk, 'É necessário informar o motivo do cancelamento')
-  await expectAccessible(desk, 'the cancellation dialog with an error')
   await desk.getByLabel('Motivo do cancelamento *').fill('Enviado em duplicidade')
   await desk.getByRole('button', { name: 'Cancelar item' }).click()
   await said(desk, 'Item cancelado com sucesso!')
@@ -126,7 +119,6 @@ test('a protocol travels from one department to another and back', async ({ brow
   ]) {
     await expect(origin.getByText(step, { exact: true }).first()).toBeVisible()
   }
-  await expectAccessible(origin, 'the history')
 
   // All other users see the same.
   for (const page of [destination, desk]) {

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
-import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf } from './support/pages.ts'
 import { fitsTheWindow } from './support/phone.ts'
@@ -41,7 +40,6 @@ test('the path says who has it: in the list, the detail, the returns, the dashbo
     await page.goto(path)
     await expect(pathIn(atDestination), path).toBeVisible()
   }
-  await expectAccessible(page, 'the path')
 })
 
 const isRed = (colour: string) => {

@@ -50,7 +50,6 @@ test('shows a protocol whole: header, path, progress, tabs in the address, items
   await expect(page.getByRole('tab')).toContainText(['Detalhes', 'Histórico', 'Comentários'])
   await expect(page.getByText('Informações Básicas')).toBeVisible()
   await expect(page.getByText(/^\d{2}\/\d{2}\/\d{4} às \d{2}:\d{2}$/).first()).toBeVisible()
-  await expectAccessible(page, 'the detail')
 
   // The items come before the remarks; the facts that the path says already are folded.
   const top = async (text: string) => (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0
@@ -186,7 +185,6 @@ test('a protocol is received, cancelled and completed, and failures are told in 
   await page.getByRole('button', { name: 'Concluir', exact: true }).click()
   await expect(question(page)).toContainText('todos os itens serão marcados como concluídos')
   await expect(question(page)).toContainText('Esta ação não pode ser desfeita.')
-  await expectAccessible(page, 'the completion dialog')
   await page.keyboard.press('Escape')
   await failing(page, 'POST', `/api/protocols/${stays.id}/complete`, complete)
   await expectAlert(page, 'Erro ao concluir protocolo. Tente novamente.')
@@ -276,7 +274,6 @@ test('a Gestor assigns, transfers and assigns several at once', async ({ browser
   await expect(
     dialog.getByText('Não há outros usuários disponíveis para tramitação neste departamento.', { exact: true }),
   ).toBeVisible()
-  await expectAccessible(page, 'the transfer dialog without candidates')
   await page.keyboard.press('Escape')
   await asBefore()
 
@@ -349,7 +346,6 @@ test('comments come and go by the rules', async ({ browser }) => {
   }
   await page.getByRole('button', { name: 'Excluir comentário' }).click()
   await expect(question(page)).toContainText('Tem certeza que deseja excluir este comentário?')
-  await expectAccessible(page, 'the deletion of a comment')
   await question(page).getByRole('button', { name: 'Cancelar' }).click()
   await failing(page, 'DELETE', `${path}/*`, remove)
   await expectAlert(page, 'Erro ao excluir comentário. Tente novamente.')

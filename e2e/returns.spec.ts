@@ -52,7 +52,6 @@ test('a Gestor of the destination selects what somebody answers for, and returns
   const page = await enter(browser, people.manager)
   await expect(page.getByRole('link', { name: 'Retorno de Itens' })).toBeVisible()
   await said(page, 'Mostrando 1 a 10 de 11 resultados')
-  await expectAccessible(page, 'the returns')
 
   await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
   await said(page, 'Selecione pelo menos um item para retornar.')

@@ -69,7 +69,6 @@ const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Dashboard
 test('an authenticator app is connected, and then its code is needed', async ({ browser }) => {
   const person = await hire('Rita Prado')
   const page = await openProfile(browser, person)
-  await expectAccessible(page, 'the profile without a second step')
 
   await section(page, title).getByRole('button', { name: 'Configurar aplicativo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Configurar aplicativo autenticador' })
@@ -107,7 +106,6 @@ test('an authenticator app is connected, and then its code is needed', async ({ 
   await expect(login.getByLabel('Código')).toBeFocused()
   await expect(login.getByLabel('Código')).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(login.getByLabel('Código')).toHaveAttribute('inputmode', 'numeric')
-  await expectAccessible(login, 'the second step')
   await login.keyboard.press('Enter')
   await said(login, 'Informe o código')
   expectFailedCall(login, 'POST', '/api/auth/second-step', 401)

@@ -105,5 +105,4 @@ test('the story of an item has the same colours', async ({ browser }) => {
     'Item retornado': 'yellow',
     'Item concluído': 'green',
   })
-  await expectAccessible(page, 'the coloured timeline')
 })
