@@ -4,9 +4,11 @@ import { defineConfig } from 'vitest/config'
 /** `expect.poll` ends as soon as its condition holds. Its default of one second would test the machine's speed. */
 const patience = { poll: { timeout: 10_000 } }
 
+const pages = 'web/src/**/*.page.test.tsx'
+
 /** Nothing that these files share is ever changed: each need not load it anew, which would be most of their time. */
 const pure = (name: string, include: string) => ({
-  test: { name, include: [include], isolate: false, expect: patience },
+  test: { name, include: [include], exclude: [pages], isolate: false, expect: patience },
 })
 
 export default defineConfig({
@@ -31,6 +33,20 @@ export default defineConfig({
         },
       },
       pure('web', 'web/src/**/*.test.{ts,tsx}'),
+      {
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'pages',
+          include: [pages],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'https://malote.test' } },
+          setupFiles: 'web/src/test/around-pages.ts',
+          isolate: false,
+          // The first test of a worker loads the app.
+          testTimeout: 60_000,
+          env: { NODE_ENV: 'production', TZ: 'UTC' },
+        },
+      },
     ],
   },
 })

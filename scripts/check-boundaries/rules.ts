@@ -29,7 +29,7 @@ const heights: Record<string, Record<string, number>> = {
     demo: 3,
     test: 4,
   },
-  web: { lib: 0, ui: 1, domain: 2, features: 3, app: 4, routes: 5 },
+  web: { lib: 0, ui: 1, domain: 2, features: 3, app: 4, routes: 5, test: 6 },
 }
 
 /** The reason why an import is forbidden, or `undefined`. */

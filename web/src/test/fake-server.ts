@@ -1,0 +1,87 @@
+import { eventsPath, type LiveEventName, type LiveEvents } from '@malote/core/events/event.ts'
+
+export interface Call {
+  /** The last part of the path: `'7'` of `/api/departments/7`. */
+  last: string
+  query: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: the JSON that the page sent; a test reads what it is about
+  body: any
+}
+
+/** The JSON of an answer, or a function that makes it, at once or later; when it throws, the call gets no answer. */
+type Answer = object | string | number | ((call: Call) => unknown)
+
+/**
+ * What the server answers, by call: `'GET /api/departments'`, or `'PUT /api/departments/*'` for all that differ in the last
+ * part. A call that is missing fails the test.
+ */
+export type Api = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Answer>
+
+class Refusal {
+  readonly status: number
+  readonly body: object | undefined
+
+  constructor(status: number, body?: object) {
+    this.status = status
+    this.body = body
+  }
+}
+
+/** A refused call; without a body the page has to say its own sentence. */
+export const refusal = (status: number, body?: object) => new Refusal(status, body)
+
+/** What the servers of a test noted. */
+export const noted = {
+  unexpected: new Set<string>(),
+  /** The failures that the API client may log, in its words. */
+  failures: new Set<string>(),
+}
+
+/** A server that knows these answers. `api` may be changed while the page is open. */
+export function fakeServer(api: Api) {
+  /** All calls so far, in their order. */
+  const calls: string[] = []
+  const stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
+  const answers: Api = {
+    [`GET ${eventsPath}`]: () => new Response(new ReadableStream({ start: stream.resolve })),
+    ...api,
+  }
+
+  async function answerTo(key: keyof Api, call: Call): Promise<Response> {
+    const known = answers[key] ?? answers[key.replace(/[^/]+$/, '*') as keyof Api]
+    if (known === undefined) noted.unexpected.add(key)
+    const answer = await (typeof known === 'function' ? known(call) : (known ?? refusal(404)))
+    if (answer instanceof Response) return answer
+    const { status, body } = answer instanceof Refusal ? answer : { status: 200, body: answer }
+    if (status >= 400) noted.failures.add(`${key}: ${status}`)
+    return new Response(body === undefined ? '' : JSON.stringify(body), { status })
+  }
+
+  return {
+    api: answers,
+    calls,
+
+    async fetch(input: string, { method = 'GET', body, signal }: RequestInit = {}): Promise<Response> {
+      const { pathname, searchParams } = new URL(input, location.href)
+      const key = `${method} ${pathname}` as keyof Api
+      calls.push(key)
+      const aborted = Promise.withResolvers<never>()
+      signal?.addEventListener('abort', () => aborted.reject(signal.reason))
+      const call = {
+        last: pathname.slice(pathname.lastIndexOf('/') + 1),
+        query: Object.fromEntries(searchParams),
+        body: typeof body === 'string' ? JSON.parse(body) : body,
+      }
+      return Promise.race([answerTo(key, call), aborted.promise]).catch((error: unknown) => {
+        noted.failures.add(`${key}: 0`)
+        throw error
+      })
+    },
+
+    /** Sends an event to the page, which opens its stream a second after it was loaded. */
+    async tell<Name extends LiveEventName>(name: Name, data: LiveEvents[Name]) {
+      const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+      ;(await stream.promise).enqueue(new TextEncoder().encode(text))
+    },
+  }
+}
