@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: [pages],
-          environment: 'happy-dom',
+          environment: './web/src/test/lasting-dom.ts',
           environmentOptions: { happyDOM: { url: 'https://malote.test' } },
           setupFiles: 'web/src/test/around-pages.ts',
           isolate: false,

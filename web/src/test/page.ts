@@ -43,11 +43,26 @@ export { waitFor }
 
 export const keys = userEvent.setup()
 
+/** The innermost elements with this text, also when a part of it has an element of its own. */
+function saying(root: HTMLElement, text: Name, selector = '*') {
+  const fits = ({ textContent }: Element) => {
+    const words = (textContent ?? '').replace(/\s+/g, ' ').trim()
+    return typeof text === 'string' ? words === text : text.test(words)
+  }
+  return [...root.querySelectorAll(selector)].filter((one) => fits(one) && ![...one.children].some(fits))
+}
+
 /** What a user sees and does in the page or a part of it. Everything is waited for, and found as users find it. */
 export function part(root: HTMLElement) {
   const found = within(root)
   const field = (name: Name) => found.findByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' })
   const button = (name: Name, role = 'button') => found.findByRole<HTMLButtonElement>(role, { name })
+  const says = (text: Name, selector?: string) =>
+    waitFor(() => {
+      const [first] = saying(root, text, selector)
+      if (first) return first
+      throw new Error(`Nothing says “${text}” in: ${root.innerText}`)
+    })
   /** A dialog takes the focus a moment after it has opened. */
   const layer = async (role: string, name?: Name) => {
     const opened = await found.findByRole(role, { ...(name && { name }) })
@@ -56,14 +71,13 @@ export function part(root: HTMLElement) {
   }
   return {
     ...found,
-    text: () => root.textContent,
-    says: (text: Name) => found.findAllByText(text),
-    saysNo: (text: Name) => waitFor(() => expect(found.queryAllByText(text)).toEqual([])),
+    text: () => root.textContent?.trim(),
+    says,
+    saysNo: (text: Name) => waitFor(() => expect(saying(root, text)).toEqual([])),
     field,
     button,
-    row: async (text: Name) =>
-      part((await found.findAllByText(text, { selector: 'tr *' }))[0]?.closest('tr') as HTMLElement),
-    noRow: (text: Name) => waitFor(() => expect(found.queryAllByText(text, { selector: 'tr *' })).toEqual([])),
+    row: async (text: Name) => part((await says(text, 'tr *'))?.closest('tr') as HTMLElement),
+    noRow: (text: Name) => waitFor(() => expect(saying(root, text, 'tr *')).toEqual([])),
     dialog: (name?: Name) => layer('dialog', name),
     question: (name?: Name) => layer('alertdialog', name),
     noDialog: () => waitFor(() => expect(document.querySelector('[aria-modal=true]')).toBeNull()),
