@@ -150,26 +150,6 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   await expect(heading(page, 'Sugestões')).toBeVisible()
 })
 
-// proves 8.15
-test('says what failed', async ({ browser }) => {
-  const page = await pageOf(browser, server, sender)
-  await open(page)
-  await answerWith(page, 'POST', '/suggestions', 500)
-  await answerWith(page, 'POST', '/suggestions/*', 500)
-  await pick(page, 'Categoria', 'Outro')
-  await pick(page, 'Prioridade', 'Baixa')
-  await page.getByLabel('Título').fill('Outra ideia')
-  await page.getByLabel('Descrição').fill('Que não chega')
-  await page.getByRole('button', { name: 'Enviar sugestão' }).click()
-  await expect(page.getByText('Erro ao enviar sugestão. Tente novamente.')).toBeVisible()
-  await expect(page.getByLabel('Título')).toHaveValue('Outra ideia')
-  await page
-    .getByRole('button', { name: /^Votar a favor/ })
-    .first()
-    .click()
-  await expect(page.getByText('Erro ao registrar voto. Tente novamente.')).toBeVisible()
-})
-
 test('what is missing in a suggestion is hidden neither behind the top bar of a phone nor behind the notice', async ({
   browser,
 }) => {
@@ -191,33 +171,4 @@ test('a suggestion whose title has no space to break at fits a phone', async ({ 
   await open(page)
   await expect(page.getByRole('button', { name: `Votar a favor: ${title}` })).toBeVisible()
   await fitsTheWindow(page)
-})
-
-test('asks before a suggestion that was not sent is lost', async ({ browser }) => {
-  const page = await pageOf(browser, server, sender)
-  await open(page)
-  await page.getByLabel('Título').fill('Ainda não enviada')
-  await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('As alterações feitas nesta página ainda não foram salvas.')
-  await question.getByRole('button', { name: 'Continuar editando' }).click()
-  await expect(page.getByLabel('Título')).toHaveValue('Ainda não enviada')
-})
-
-// proves 8.15
-test('says when a rating does not arrive', async ({ browser }) => {
-  const page = await pageOf(browser, server, admin)
-  await open(page)
-  await answerWith(page, 'POST', '/feedback/rating', 500)
-  await page.getByRole('radio', { name: 'Bom' }).check()
-  await page.getByRole('button', { name: 'Enviar avaliação' }).click()
-  await expect(page.getByText('Erro ao enviar avaliação. Tente novamente.')).toBeVisible()
-
-  await answerWith(page, 'GET', '/suggestions/popular', 400)
-  await page.reload()
-  await expect(page.getByText('Erro ao carregar sugestões.')).toBeVisible()
-
-  await answerWith(page, 'GET', '/feedback/analytics', 400)
-  await page.goto('/ajuda/sugestoes')
-  await expect(page.getByText('Erro ao carregar avaliações.')).toBeVisible()
 })

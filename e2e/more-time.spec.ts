@@ -1,6 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { onServer } from '../server/src/test/on-server.ts'
-import { answerWith, cutOff } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
@@ -79,30 +78,6 @@ test('more time is asked for, and granted with one press on the other side’s s
   await page.getByRole('tab', { name: /Histórico/ }).click()
   await said(page, 'Prazo solicitado')
   await said(page, 'Prazo alterado')
-})
-
-// proves 21.50
-test('a refusal is shown at its field, and nothing typed is lost', async ({ browser }) => {
-  const { id, items } = await received('MP-2')
-  const page = await detailOf(browser, debora, id)
-  await itemAction(page, 'MP-2', 'Pedir mais prazo')
-  await asking(page).getByLabel('Até quando?').fill('04/12/2099')
-  const reason = asking(page).getByLabel('Por que precisa de mais prazo?')
-  await reason.fill('Em uso até lá')
-  const send = asking(page).getByRole('button', { name: 'Pedir mais prazo' })
-  const path = `/api/protocols/items/${items[0]}/extension-requests`
-  const refusal = { message: 'Dados inválidos', errors: { return_date: 'O prazo não pode passar de 01/12/2026.' } }
-  const asBefore = await answerWith(page, 'POST', path, 400, refusal)
-  await send.click()
-  await said(asking(page), 'O prazo não pode passar de 01/12/2026.')
-  await asBefore()
-  const online = await cutOff(page, 'POST', path)
-  await send.click()
-  await said(asking(page), 'Erro ao enviar a resposta. Tente novamente.')
-  await expect(reason).toHaveValue('Em uso até lá')
-  await online()
-  await send.click()
-  await expect(asking(page)).toBeHidden()
 })
 
 // proves 21.51, 21.52

@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test'
-import { answerWith, failing } from './support/answers.ts'
+import { answerWith, failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
+import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { alertSays } from './support/toasts.ts'
+import { alertSays, statusSays } from './support/toasts.ts'
 import { heading, noDialog, question, rowOf, saveButton } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
@@ -61,6 +62,34 @@ test('Back does not meet the list again after a dialog was closed', async ({ bro
   await expect(page).toHaveURL(`${organisation.server.url}/settings/departments`)
 })
 
+test('a settings dialog that Back has closed tells its outcome, and leads nobody further back', async ({ browser }) => {
+  const page = await pageOf(browser, organisation.server, admin)
+  await page.goto('/settings')
+  await page.getByRole('main').getByRole('link', { name: 'Departamentos' }).click()
+  const add = async (name: string) => {
+    await page.getByRole('button', { name: 'Novo Departamento' }).click()
+    await page.getByLabel('Nome').fill(name)
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  const first = await holdBack(page, 'POST', '/api/departments')
+  await add('Patrimônio')
+  first()
+  await statusSays(page, 'Departamento adicionado com sucesso!')
+  await expect(page.getByRole('rowheader', { name: 'Patrimônio' })).toBeVisible()
+  await expect(heading(page, 'Departamentos')).toBeVisible()
+
+  // The same name is refused again, under a field that is no longer visible.
+  const refusal = { message: 'Nome inválido', errors: { dpname: 'Nome inválido' } }
+  await answerWith(page, 'POST', '/api/departments', 400, refusal)
+  const second = await holdBack(page, 'POST', '/api/departments')
+  await add('Patrimônio 2')
+  second()
+  await alertSays(page, 'Nome inválido')
+})
+
 // proves 11.2, 14.1
 test('an Admin adds, edits and deletes a department, and the focus stays at hand', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
@@ -84,7 +113,15 @@ test('an Admin adds, edits and deletes a department, and the focus stays at hand
 
   await page.getByRole('button', { name: 'Editar Arquivo' }).click()
   await page.getByRole('dialog').getByLabel('Nome').fill('Arquivo Geral')
+  const { dpid } = (await admin.call('GET', '/api/departments')).find(
+    ({ dpname }: { dpname: string }) => dpname === 'Arquivo',
+  )
+  await admin.call('PUT', `/api/departments/${dpid}`, { dpname: 'Arquivo Morto' })
+  expectFailedCall(page, 'PUT', `/api/departments/${dpid}`, 409)
   await saveButton(page).click()
+  await expect(page.getByText('Salvo agora: Arquivo Morto')).toBeVisible()
+  await expectAccessible(page, 'a form that was overtaken')
+  await page.getByRole('button', { name: 'Salvar mesmo assim' }).click()
   await noDialog(page)
   await expect(page.getByRole('button', { name: 'Editar Arquivo Geral' })).toBeFocused()
 

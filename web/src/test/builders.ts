@@ -22,7 +22,7 @@ import { supplierWire } from '@malote/core/suppliers/supplier.wire.ts'
 import { systemCheckWire } from '@malote/core/system/system-check.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { User } from '@malote/core/users/user.ts'
-import { userWire } from '@malote/core/users/user.wire.ts'
+import { userOptionWire, userWire } from '@malote/core/users/user.wire.ts'
 import { z } from 'zod'
 import type { Api } from './fake-server.ts'
 
@@ -93,6 +93,9 @@ export const lookups: Api = {
   'GET /api/item-types': [itemType(1, 'Contrato'), itemType(2, 'Ofício')],
   'GET /api/categories': [category(1, 'Trabalhista'), category(2, 'Informativo', { returnDays: null })],
   'GET /api/calendar/holidays': [],
+  'GET /api/departments/1/users': [helena, ana].map((one) => z.encode(userOptionWire, one)),
+  'GET /api/departments/2/users': [carlos, debora].map((one) => z.encode(userOptionWire, one)),
+  'GET /api/departments/3/users': [],
 }
 
 /** An item of protocol 5, pending and due far ahead. */

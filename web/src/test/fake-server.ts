@@ -4,7 +4,8 @@ export interface Call {
   /** The last part of the path: `'7'` of `/api/departments/7`. */
   last: string
   query: Record<string, string>
-  // biome-ignore lint/suspicious/noExplicitAny: the JSON that the page sent; a test reads what it is about
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: the JSON or form that the page sent; a test reads what it is about
   body: any
 }
 
@@ -61,7 +62,7 @@ export function fakeServer(api: Api) {
     api: answers,
     calls,
 
-    async fetch(input: string, { method = 'GET', body, signal }: RequestInit = {}): Promise<Response> {
+    async fetch(input: string, { method = 'GET', body, signal, headers }: RequestInit = {}): Promise<Response> {
       const { pathname, searchParams } = new URL(input, location.href)
       const key = `${method} ${pathname}` as keyof Api
       calls.push(key)
@@ -70,6 +71,7 @@ export function fakeServer(api: Api) {
       const call = {
         last: pathname.slice(pathname.lastIndexOf('/') + 1),
         query: Object.fromEntries(searchParams),
+        headers: new Headers(headers),
         body: typeof body === 'string' ? JSON.parse(body) : body,
       }
       return Promise.race([answerTo(key, call), aborted.promise]).catch((error: unknown) => {
@@ -83,5 +85,44 @@ export function fakeServer(api: Api) {
       const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
       ;(await stream.promise).enqueue(new TextEncoder().encode(text))
     },
+  }
+}
+
+/** What `api.upload` needs of an XMLHttpRequest: it passes the form to `fetch`, with which a test answers. */
+export function uploadBy(respond: typeof fetch) {
+  return class {
+    status = 0
+    response: unknown = null
+    readonly upload = {}
+    onload = () => {}
+    onerror = () => {}
+    onabort = () => {}
+    onloadend = () => {}
+    #call: [url: string, init: RequestInit] = ['', {}]
+    readonly #headers = new Headers()
+    readonly #ending = new AbortController()
+    open(method: string, url: string) {
+      this.#call = [url, { method, signal: this.#ending.signal }]
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#headers.set(name, value)
+    }
+    getResponseHeader = () => null
+    abort() {
+      this.#ending.abort()
+    }
+    async send(form: FormData) {
+      const [url, init] = this.#call
+      try {
+        const answer = await respond(url, { ...init, body: form, headers: this.#headers })
+        this.status = answer.status
+        this.response = JSON.parse((await answer.text()) || 'null')
+        this.onload()
+      } catch {
+        if (this.#ending.signal.aborted) this.onabort()
+        else this.onerror()
+      }
+      this.onloadend()
+    }
   }
 }

@@ -44,7 +44,7 @@ export { waitFor }
 export const keys = userEvent.setup()
 
 /** The innermost elements with this text, also when a part of it has an element of its own. */
-function saying(root: HTMLElement, text: Name, selector = '*') {
+export function saying(root: HTMLElement, text: Name, selector = '*') {
   const fits = ({ textContent }: Element) => {
     const words = (textContent ?? '').replace(/\s+/g, ' ').trim()
     return typeof text === 'string' ? words === text : text.test(words)

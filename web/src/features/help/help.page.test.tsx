@@ -1,0 +1,122 @@
+import { suggestionsWire } from '@malote/core/help/suggestion.ts'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { ana, helena } from '../../test/builders.ts'
+import { type Call, refusal } from '../../test/fake-server.ts'
+import { filled } from '../../test/filled.ts'
+import { keys, open, toast, waitFor } from '../../test/page.ts'
+
+const suggestions = (votesCount: number, userVote: 'up' | 'down' | null) =>
+  z.encode(suggestionsWire, {
+    suggestions: [
+      {
+        ...{ id: 3, title: 'Letras maiores', description: 'Nas listas', category: 'interface', priority: 'media' },
+        ...{ expectedBenefit: null, status: 'pendente', votesCount, userVote, createdAt: '2026-11-02T12:00:00Z' },
+      },
+    ],
+    total: 1,
+  })
+
+// proves 2.14.5, 8.15, 8.19
+it('a user who sends a suggestion is told what is missing, what failed and that it arrived', async () => {
+  const sent: object[] = []
+  const page = await open('/ajuda', { as: ana, api: { ...filled, 'POST /suggestions': refusal(500) } })
+  await page.press('Enviar sugestão')
+  await page.says(/Por favor, preencha todos os campos obrigatórios\./)
+  expect((await page.field(/^Título/)).getAttribute('aria-invalid')).toBe('true')
+  expect((await page.field(/^Benefício esperado/)).getAttribute('aria-invalid')).not.toBe('true')
+  await page.pick('Categoria', 'Interface')
+  await page.pick('Prioridade', 'Alta')
+  await page.fill(/^Título/, 'Letras maiores')
+  await page.fill(/^Descrição/, 'Para ler de longe')
+  await page.press('Enviar sugestão')
+  await page.says('Erro ao enviar sugestão. Tente novamente.')
+  expect((await page.field(/^Título/)).value).toBe('Letras maiores')
+
+  // What was not sent is not lost by a link.
+  await page.press('Protocolos', 'link')
+  const question = await page.question()
+  await question.says('As alterações feitas nesta página ainda não foram salvas.')
+  await question.press('Continuar editando')
+  await page.noDialog()
+  page.api['POST /suggestions'] = ({ body }: Call) => {
+    sent.push(body)
+    return { id: 4 }
+  }
+  await page.press('Enviar sugestão')
+  await page.says('Sugestão enviada com sucesso!')
+  expect(page.queryByRole('alert')).toBeNull()
+  expect(sent).toMatchObject([{ category: 'interface', priority: 'alta', title: 'Letras maiores' }])
+  await page.press('Enviar outra sugestão', 'link')
+  expect((await page.field(/^Título/)).value).toBe('')
+})
+
+// proves 4.28, 8.15
+it('a user votes for, against and not at all, and is told when a vote does not arrive', async () => {
+  const page = await open('/ajuda', {
+    as: ana,
+    api: {
+      ...filled,
+      'GET /suggestions/popular': suggestions(0, null),
+      'POST /suggestions/3/vote': refusal(500),
+      'DELETE /suggestions/3/vote': () => {
+        page.api['GET /suggestions/popular'] = suggestions(0, null)
+      },
+    },
+  })
+  await page.press('Votar a favor: Letras maiores')
+  await toast('Erro ao registrar voto. Tente novamente.')
+  page.api['POST /suggestions/3/vote'] = ({ body: { vote_type: vote } }: Call) => {
+    page.api['GET /suggestions/popular'] = suggestions(vote === 'up' ? 1 : -1, vote)
+    return {}
+  }
+  await page.press('Votar a favor: Letras maiores')
+  await page.says(/(^|\D)1 voto\b/)
+  expect((await page.button('Votar a favor: Letras maiores')).getAttribute('aria-pressed')).toBe('true')
+  await page.press('Votar contra: Letras maiores')
+  await page.says(/-1 votos/)
+  await page.press('Votar contra: Letras maiores')
+  await page.says(/(^|\D)0 votos/)
+})
+
+// proves 4.29, 8.15
+it('a user rates the help once, and an Admin is told what does not arrive', async () => {
+  const sent: object[] = []
+  const page = await open('/ajuda', { as: helena, api: { ...filled, 'POST /feedback/rating': refusal(500) } })
+  await keys.click(await page.findByRole('radio', { name: 'Excelente' }))
+  await page.fill('Comentário (opcional)', 'Muito claro')
+  await page.press('Enviar avaliação')
+  await toast('Erro ao enviar avaliação. Tente novamente.')
+  page.api['POST /feedback/rating'] = ({ body }: Call) => {
+    sent.push(body)
+    return {}
+  }
+  await page.press('Enviar avaliação')
+  await page.says('Obrigado pela sua avaliação: Excelente.')
+  expect(sent).toMatchObject([{ rating: 'excelente', comments: 'Muito claro', helpSection: 'geral' }])
+
+  const broken = { 'GET /suggestions/popular': refusal(400), 'GET /feedback/analytics': refusal(400) }
+  const other = await open('/ajuda', { as: helena, api: { ...filled, ...broken } })
+  await other.says('Erro ao carregar sugestões.')
+  await other.press('Avaliar sugestões', 'link')
+  await other.says('Erro ao carregar avaliações.')
+})
+
+// proves 2.14.6
+it('an Admin decides on a suggestion, a Usuário only reads the list', async () => {
+  const sent: object[] = []
+  const page = await open('/ajuda/sugestoes', {
+    as: helena,
+    api: { ...filled, 'PUT /suggestions/3/status': ({ body }: Call) => sent.push(body) && {} },
+  })
+  await page.press('Alterar situação: Letras maiores')
+  const dialog = await page.dialog()
+  await dialog.pick('Situação', 'Aprovada')
+  await dialog.fill(/^Notas de implementação/, 'Na próxima versão')
+  await dialog.press('Salvar')
+  await toast('Situação alterada com sucesso!')
+  await waitFor(() => expect(sent).toMatchObject([{ status: 'aprovada' }]))
+
+  const reader = await open('/ajuda/sugestoes', { as: ana, api: filled })
+  await reader.says(/Apenas administradores avaliam sugestões/)
+})

@@ -1,0 +1,121 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { expect, it } from 'vitest'
+import { ana, carlos, debora, item, protocol, sent } from '../../test/builders.ts'
+import { type Call, refusal } from '../../test/fake-server.ts'
+import { filled } from '../../test/filled.ts'
+import { isOff, open, toast, waitFor } from '../../test/page.ts'
+
+/** Others change what an open dialog is about. */
+
+const hers = { responsible: 'Ana Lima', responsibleId: 11 }
+const ofAna = protocol(5, { items: [item(51, '1/26', hers)] })
+const itemNow = (more: object) => protocol(5, { version: 2, items: [item(51, '1/26', { ...hers, ...more })] })
+
+// proves 12.23
+it('a Gestor does not transfer an item that went to somebody else while the dialog stood open', async () => {
+  let wanted: object | undefined
+  const bia = { responsible: 'Bia Reis', responsibleId: 12 }
+  const page = await open('/protocolos/5', {
+    as: carlos,
+    api: {
+      ...filled,
+      'GET /api/protocols/5': ofAna,
+      'POST /api/protocols/items/51/transfer': ({ body }: Call) => {
+        wanted = body
+        page.api['GET /api/protocols/5'] = itemNow(bia)
+        return refusal(409, { message: 'Este item acabou de passar para Bia Reis', code: 'ITEM_MOVED_ON' })
+      },
+    },
+  })
+  await page.press('Ações do item 1/26')
+  await page.press('Tramitar Item', 'menuitem')
+  const dialog = await page.dialog()
+  await dialog.says(/está com Ana Lima/)
+  await dialog.pick('Usuário', debora.name)
+  await dialog.press('Tramitar')
+  await toast('Este item acabou de passar para Bia Reis')
+  expect(wanted).toEqual({ current_user_id: 11, newUserId: debora.id })
+  await page.noDialog()
+  await waitFor(async () => expect((await page.row('1/26')).text()).toContain('Bia Reis'))
+})
+
+it('a sender does not replace a due date that somebody else set while the dialog stood open', async () => {
+  const message = 'O prazo deste item acabou de ser alterado para 30/11/2099'
+  const page = await open('/protocolos/5', {
+    as: ana,
+    api: {
+      ...filled,
+      'GET /api/protocols/5': ofAna,
+      'PUT /api/protocols/items/51/due-date': () => {
+        page.api['GET /api/protocols/5'] = itemNow({ returnDate: '2099-11-30' })
+        return refusal(409, { message, code: 'DUE_DATE_MOVED' })
+      },
+    },
+  })
+  await page.press('Ações do item 1/26')
+  await page.press('Prorrogar prazo', 'menuitem')
+  const dialog = await page.dialog()
+  await dialog.fill(/^Nova data de retorno/, '31/12/2099')
+  await dialog.fill(/^Motivo/, 'Aguardando parecer')
+  await dialog.press('Salvar prazo')
+  await toast(message)
+  await waitFor(async () => expect((await page.row('1/26')).text()).toContain('30/11/2099'))
+})
+
+// proves 15.9
+it('an open dialog says what others have made impossible, keeps what was typed, and sends nothing', async () => {
+  const page = await open('/protocolos/5', { as: ana, api: { ...filled, 'GET /api/protocols/5': protocol(5, sent) } })
+  const others = async (now: object) => {
+    page.api['GET /api/protocols/5'] = now
+    await page.tell('protocol', { id: 5, version: 2, by: carlos.name })
+  }
+  await page.press('Redirecionar')
+  const redirecting = await page.dialog('Redirecionar protocolo')
+  await redirecting.fill(/^Motivo do redirecionamento/, 'Endereço errado')
+  await others(ofAna)
+  await redirecting.says(/^Carlos Menezes recebeu este protocolo em/)
+  expect(isOff(await redirecting.button('Redirecionar'))).toBe(true)
+  expect((await redirecting.field(/^Motivo do redirecionamento/)).value).toBe('Endereço errado')
+  await redirecting.press('Voltar')
+  await page.noDialog()
+
+  await page.press('Ações do item 1/26')
+  await page.press('Prorrogar prazo', 'menuitem')
+  const extending = await page.dialog('Prorrogar prazo')
+  await extending.fill(/^Motivo/, 'Aguardando parecer')
+  await others(itemNow({ returnDate: '2099-11-30' }))
+  await extending.says('O prazo deste item acabou de ser alterado para 30/11/2099.')
+  await others(itemNow({ status: itemStatus.returned, actualReturnDate: '2026-11-20T12:00:00Z' }))
+  await extending.says('Este item já foi retornado.')
+  expect(isOff(await extending.button('Salvar prazo'))).toBe(true)
+  await extending.press('Cancelar')
+  await page.noDialog()
+
+  await page.press('Ações do item 1/26')
+  await page.press('Marcar como Concluído', 'menuitem')
+  const question = await page.question()
+  await others(itemNow({ status: itemStatus.completed, actualReturnDate: '2026-11-20T12:00:00Z' }))
+  await question.says('Este item já foi concluído.')
+  expect(isOff(await question.button('Confirmar'))).toBe(true)
+  expect(page.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+})
+
+// proves 15.9
+it('a comment that is being written stays when its protocol is cancelled', async () => {
+  const page = await open('/protocolos/5?tab=comentarios', {
+    as: ana,
+    api: { ...filled, 'GET /api/protocols/5': protocol(5, sent) },
+  })
+  await page.fill('Novo comentário', 'Falta a página 3')
+  page.api['GET /api/protocols/5'] = protocol(5, {
+    ...{ ...sent, status: protocolStatus.cancelled, cancelledAt: '2026-11-20T12:00:00Z', cancelledBy: carlos.name },
+    ...{ cancelReason: 'Endereço errado', version: 2 },
+  })
+  await page.tell('protocol', { id: 5, version: 2, by: carlos.name })
+  await page.says('Não é possível comentar em protocolos cancelados.')
+  expect((await page.field('Novo comentário')).value).toBe('Falta a página 3')
+  expect(isOff(await page.button('Enviar'))).toBe(true)
+  await page.fill('Novo comentário', '')
+  await waitFor(() => expect(page.queryByLabelText('Novo comentário')).toBeNull())
+})
