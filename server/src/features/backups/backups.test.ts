@@ -23,11 +23,11 @@ const encryptionKey = 'uma chave comprida e ao acaso, de teste'
 const start = '2026-11-20T05:00:00Z'
 const hours = (count: number) => count * 3_600_000
 
-/** An installation with backups into a folder of its own, and some data. */
-async function installation() {
+/** An installation with backups into a folder of its own, and some data. Encrypting takes half of a backup's time. */
+async function installation({ BACKUP_KEY }: { BACKUP_KEY?: string } = {}) {
   const folder = testFolder()
   const BACKUP_DIR = join(folder, 'copias')
-  const config = { BACKUP_DIR, BACKUP_KEY: encryptionKey, BACKUP_KEEP: 2, DATA_DIR: join(folder, 'data') }
+  const config = { BACKUP_DIR, BACKUP_KEY, BACKUP_KEEP: 2, DATA_DIR: join(folder, 'data') }
   const test = await testApp({ ownDatabase: true, now: start, config })
   const { db, clock, connectionString } = test
   const admin = await buildAdmin(db)
@@ -57,7 +57,7 @@ async function installation() {
 describe('the daily backup', () => {
   let here: Awaited<ReturnType<typeof installation>>
   beforeAll(async () => {
-    here = await installation()
+    here = await installation({ BACKUP_KEY: encryptionKey })
   })
 
   // proves 19.20, 19.21, 19.22, 19.24
@@ -203,10 +203,8 @@ it('a backup says in its name how many attachments it lacks, and pushes out none
   const { backUp, check, files, clock, db, admin } = await installation()
   const { items } = await buildProtocol(db, { createdAt: start })
   const itemId = items[0]?.id ?? 0
-  for (let day = 0; day < 2; day += 1) {
-    expect(await backUp()).toBe('made')
-    clock.advance(hours(24))
-  }
+  expect(await backUp()).toBe('made')
+  clock.advance(hours(24))
   const whole = await files()
   const key = newStorageKey(await installationOf(db), clock.now())
   const file = { fileName: 'nota.pdf', contentType: 'application/pdf', sizeBytes: 5, sha256: randomBytes(32) }
@@ -219,8 +217,8 @@ it('a backup says in its name how many attachments it lacks, and pushes out none
   }
   const all = await files()
   expect(all).toEqual(expect.arrayContaining(whole))
-  const lacking = all.filter((name) => name.endsWith('-faltam-1-anexos.tar.gz.enc'))
-  expect([all.length, lacking.length]).toEqual([4, 2])
+  const lacking = all.filter((name) => name.endsWith('-faltam-1-anexos.tar.gz'))
+  expect([all.length, lacking.length]).toEqual([3, 2])
   expect(await check()).toMatchObject({
     state: 'problem',
     summary: expect.stringContaining('Nela falta 1 anexo, perdido ou danificado no armazenamento.'),
