@@ -27,11 +27,13 @@ export const buildDepartment = (db: Db, fields: Row<'departments'> = {}) =>
 /** The default password of built users. */
 export const testPassword = 'senha-de-teste'
 
-// argon2id of `testPassword`, computed once: hashing costs more than the rest of a test.
-const testPasswordHash =
+/** argon2id of `testPassword`, as expensive as in production. */
+export const expensiveHash =
   '$argon2id$v=19$m=19456,t=2,p=1$nA2kjfCtyqZ3cDSb68Jmgw$xp3PxFNqcYvc5gZ36zwjkJ8zAwyiyLIOvudcEYHmtyA'
 
-export type UserFields = Omit<Row<'users'>, 'role' | 'passwordHash'> & {
+const testPasswordHash = '$argon2id$v=19$m=8,t=1,p=1$QpF3TRGOVFdPPTur6LcJdg$B1WbnkBr8HBEHmylsQwGWkH5OTVMBEem+GVtttcVItY'
+
+export type UserFields = Omit<Row<'users'>, 'role'> & {
   role?: Role
   /** null: first access is pending, and the user cannot sign in yet. */
   password?: string | null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../config.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
-import { buildAdmin, buildManager, buildUser, testPassword } from '../../test/builders.ts'
+import { buildAdmin, buildManager, buildUser, expensiveHash, testPassword } from '../../test/builders.ts'
 import { composeInvitation, composePasswordReset } from '../users/public.ts'
 
 const provider: Partial<Config> = {
@@ -39,8 +39,9 @@ describe('with PASSWORD_LOGIN=admins', () => {
       return user + system
     }
     const pairs = []
+    const fields = { passwordHash: expensiveHash }
     for (let round = 0; round < 4; round += 1)
-      pairs.push([await buildAdmin(test.db), await buildUser(test.db)] as const)
+      pairs.push([await buildAdmin(test.db, fields), await buildUser(test.db, fields)] as const)
     let [admins, others] = [Infinity, Infinity]
     for (const [admin, other] of pairs) {
       admins = Math.min(admins, await timeOf(admin.email))
