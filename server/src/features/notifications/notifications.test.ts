@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
-import { buildNotification, buildUser } from '../../test/builders.ts'
+import { buildNotification, buildProtocol, buildUser } from '../../test/builders.ts'
 
 let test: TestApp
 
@@ -65,6 +65,14 @@ describe('notifications', () => {
     expect((await test.as(one.user).put(`/notifications/mark-all-read/${one.user.id}`)).status).toBe(200)
     expect((await one.list()).meta.unread).toBe(0)
     expect((await other.list()).meta.unread).toBe(1)
+  })
+
+  // Those of people who lose their sight of it meanwhile are withdrawn, and one may be written at that moment.
+  it('are left out when they are about a protocol that their owner may not see', async () => {
+    const { user, list } = await personWith(1)
+    const { id: protocolId } = await buildProtocol(test.db)
+    await buildNotification(test.db, { userId: user.id, protocolId })
+    expect((await list()).notifications).toMatchObject([{ protocol_id: null }])
   })
 
   // proves 7.2.1, V8.2.2
