@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { buildCategory, buildDepartment, buildItemType, buildProtocol, buildUser } from '../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../test/database.ts'
+import { isLong } from '../test/long.ts'
 import { connect } from './connect.ts'
 import { foldLedgers, startFolding } from './folding.ts'
 import { findBrokenInvariants } from './invariants.ts'
@@ -127,7 +128,7 @@ it('never makes a figure waver while protocols are created, changed and folded',
   let isOver = false
 
   const write = async () => {
-    for (let n = 0; n < 25; n += 1) {
+    for (let n = 0; n < (isLong ? 25 : 10); n += 1) {
       const { id, items } = await db
         .transaction()
         .execute((trx) => buildProtocol(trx, { ...ends, items: [{ itemTypeId, categoryId }, { itemTypeId }] }))

@@ -191,7 +191,7 @@ describe('who guesses', () => {
     expect(await fail('ninguem@x.test', '10.0.0.7')).toBe(false)
   })
 
-  // proves 18.24
+  // proves 10.16, 18.24
   it('has as many attempts at many accounts as an address, however wide the network of IPv6', async () => {
     const checkedFrom = async (addressOf: (n: number) => string) => {
       let checked = 0

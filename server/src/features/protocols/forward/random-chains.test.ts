@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../../db/invariants.ts'
+import { isLong } from '../../../test/long.ts'
 import { random } from '../../../test/random.ts'
 import { type Organisation, testChain } from './forward.test-setup.ts'
 
@@ -91,13 +92,13 @@ it('random histories over five departments are those of a model', { timeout: 60_
   const likely = ['receive', 'receive', 'forward', 'forward', 'forward', 'giveBack', 'complete', 'complete', 'cancel']
   for (let i = 0; i < 3; i += 1) await start()
   let done = 0
-  for (let step = 0; step < 160; step += 1) {
+  for (let step = 0; step < (isLong ? 160 : 80); step += 1) {
     const open = hops.filter(({ state }) => state !== 'ended')
     if (open.length < 3) await start()
     const name = chance.pick(likely)
     if (await acts[name]?.(chance.pick(hops.filter(({ state }) => state !== 'ended')))) done += 1
   }
-  expect(done).toBeGreaterThan(25)
+  expect(done).toBeGreaterThan(15)
   for (const root of roots) {
     const detail = await chain.detail(a, { id: root.protocol, items: [] })
     expect(detail.items[0].forwarded_to?.department ?? null).toBe(root.next ? lastOf(root).to.name : null)
