@@ -56,92 +56,90 @@ async function hold(page: Page, place: Locator, names: string[]) {
 
 const drop = async (page: Page, place: Locator, names: string[]) => (await hold(page, place, names)).drop()
 
-test('a field shows that it takes the file that is held over it', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
-  const zone = filesOf(page, 'Anexo', itemOf(page, 1))
-  const held = await hold(page, zone, ['contrato.txt'])
-  await expect(zone.getByText('Solte o arquivo aqui')).toBeVisible()
-  await expectAccessible(page, 'a file above an item')
-  await held.moveAway()
-  await expect(zone.getByText('Solte o arquivo aqui')).toBeHidden()
-})
-
 // proves 14.17
-test('a file is dropped onto an item, and a wrong one is refused like a chosen one', async ({ browser }) => {
+test('a new item takes one dropped file, refuses a wrong one and several, and says so', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
-  const zone = filesOf(page, 'Anexo', itemOf(page, 1))
-  await drop(page, zone, ['programa.exe'])
-  const sentence = zone.getByText(/^Formato de arquivo não permitido/)
-  await expect(sentence).toBeVisible()
-  const dropped = await sentence.textContent()
-  await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
-  await zone
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'programa.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
-  await expect(sentence).toHaveText(dropped ?? '')
-  await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
+  await test.step('a field shows that it takes the file that is held over it', async () => {
+    const zone = filesOf(page, 'Anexo', itemOf(page, 1))
+    const held = await hold(page, zone, ['contrato.txt'])
+    await expect(zone.getByText('Solte o arquivo aqui')).toBeVisible()
+    await expectAccessible(page, 'a file above an item')
+    await held.moveAway()
+    await expect(zone.getByText('Solte o arquivo aqui')).toBeHidden()
+  })
+  await test.step('a file is dropped onto an item, and a wrong one is refused like a chosen one', async () => {
+    await page.goto('/protocolos/novo')
+    const zone = filesOf(page, 'Anexo', itemOf(page, 1))
+    await drop(page, zone, ['programa.exe'])
+    const sentence = zone.getByText(/^Formato de arquivo não permitido/)
+    await expect(sentence).toBeVisible()
+    const dropped = await sentence.textContent()
+    await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
+    await zone
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'programa.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
+    await expect(sentence).toHaveText(dropped ?? '')
+    await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
 
-  await drop(page, zone, ['contrato.txt'])
-  await expect(zone.getByText('contrato.txt')).toBeVisible()
-  await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeVisible()
-  // Another file can be added only after the first is removed.
-  await drop(page, zone, ['aditivo.txt'])
-  await expect(zone.getByText('Remova o arquivo atual antes de soltar outro.')).toBeVisible()
-  await expect(zone.getByText('contrato.txt')).toBeVisible()
-  await expect(zone.getByText('aditivo.txt')).toBeHidden()
+    await drop(page, zone, ['contrato.txt'])
+    await expect(zone.getByText('contrato.txt')).toBeVisible()
+    await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeVisible()
+    // Another file can be added only after the first is removed.
+    await drop(page, zone, ['aditivo.txt'])
+    await expect(zone.getByText('Remova o arquivo atual antes de soltar outro.')).toBeVisible()
+    await expect(zone.getByText('contrato.txt')).toBeVisible()
+    await expect(zone.getByText('aditivo.txt')).toBeHidden()
+  })
+  await test.step('of several files on a new item none is taken in silence', async () => {
+    await page.goto('/protocolos/novo')
+    const zone = filesOf(page, 'Anexo', itemOf(page, 1))
+    await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
+    await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeVisible()
+    await expect(zone.getByText('contrato.txt')).toBeHidden()
+    await expect(zone).toHaveAccessibleDescription(/Solte apenas um arquivo por vez/)
+    await drop(page, zone, ['contrato.txt'])
+    await expect(zone.getByText('contrato.txt')).toBeVisible()
+    await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeHidden()
+  })
 })
 
-test('of several files on a new item none is taken in silence', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
-  const zone = filesOf(page, 'Anexo', itemOf(page, 1))
-  await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
-  await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeVisible()
-  await expect(zone.getByText('contrato.txt')).toBeHidden()
-  await expect(zone).toHaveAccessibleDescription(/Solte apenas um arquivo por vez/)
-  await drop(page, zone, ['contrato.txt'])
-  await expect(zone.getByText('contrato.txt')).toBeVisible()
-  await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeHidden()
-})
-
-test('an existing item takes several', async ({ browser }) => {
+test('an existing item takes several files, each once, and a wrong one is called by its name', async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
-  const zone = filesOf(page, 'Novos anexos')
-  await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
-  await expect(zone.getByText('contrato.txt')).toBeVisible()
-  await expect(zone.getByText('aditivo.txt')).toBeVisible()
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
-  const { items } = await sender.call('GET', `/api/protocols/${id}`)
-  expect(items[0].attachments.map(({ file_name }: { file_name: string }) => file_name).sort()).toEqual([
-    'aditivo.txt',
-    'contrato.txt',
-  ])
-})
-
-test('a file that is chosen twice is sent once', async ({ browser }) => {
-  const { id } = await organisation.send(sender)
-  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
-  const files = filesOf(page, 'Novos anexos', itemOf(page, 1))
-  const choose = (...names: string[]) =>
-    files.locator('input[type=file]').setInputFiles(names.map((name) => join(folder, name)))
-  await choose('contrato.txt')
-  await expect(files.getByRole('listitem')).toHaveCount(1)
-  await choose('contrato.txt', 'aditivo.txt')
-  await expect(files.getByRole('listitem')).toHaveText([/^contrato.txt/, /^aditivo.txt/])
-})
-
-test('a wrong file among several is one field to correct, called by its name', async ({ browser }) => {
-  const { id } = await organisation.send(sender)
-  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
-  const zone = filesOf(page, 'Novos anexos')
-  await drop(page, zone, ['contrato.txt', 'programa.exe'])
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-  await expect(page.getByText('1 campo para corrigir')).toBeVisible()
-  await page.getByRole('link', { name: /Novos anexos$/ }).press('Enter')
-  await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeFocused()
-  await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
-  await expect(page.getByText('1 campo para corrigir')).toBeHidden()
+  await test.step('a file that is chosen twice is sent once', async () => {
+    const files = filesOf(page, 'Novos anexos', itemOf(page, 1))
+    const choose = (...names: string[]) =>
+      files.locator('input[type=file]').setInputFiles(names.map((name) => join(folder, name)))
+    await choose('contrato.txt')
+    await expect(files.getByRole('listitem')).toHaveCount(1)
+    await choose('contrato.txt', 'aditivo.txt')
+    await expect(files.getByRole('listitem')).toHaveText([/^contrato.txt/, /^aditivo.txt/])
+  })
+  await test.step('a wrong file among several is one field to correct, called by its name', async () => {
+    await page.goto(`/protocolos/${id}/editar`)
+    const zone = filesOf(page, 'Novos anexos')
+    await drop(page, zone, ['contrato.txt', 'programa.exe'])
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await expect(page.getByText('1 campo para corrigir')).toBeVisible()
+    await page.getByRole('link', { name: /Novos anexos$/ }).press('Enter')
+    await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeFocused()
+    await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
+    await expect(page.getByText('1 campo para corrigir')).toBeHidden()
+  })
+  await test.step('an existing item takes several', async () => {
+    await page.goto(`/protocolos/${id}/editar`)
+    const zone = filesOf(page, 'Novos anexos')
+    await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
+    await expect(zone.getByText('contrato.txt')).toBeVisible()
+    await expect(zone.getByText('aditivo.txt')).toBeVisible()
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+    const { items } = await sender.call('GET', `/api/protocols/${id}`)
+    expect(items[0].attachments.map(({ file_name }: { file_name: string }) => file_name).sort()).toEqual([
+      'aditivo.txt',
+      'contrato.txt',
+    ])
+  })
 })
 
 // proves 14.17

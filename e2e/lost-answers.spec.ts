@@ -84,6 +84,7 @@ for (const when of ['before', 'after'] as const) {
   // offline.spec.ts, too, cuts connections before the server acts.
   const tag = when === 'before' ? ['@long'] : []
 
+  // proves 8.9
   test(`a creation cut off ${when} the server acts is made once, with its file`, { tag }, async ({ browser }) => {
     const remarks = `Cortado ${when}`
     const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')

@@ -232,16 +232,6 @@ test('sends what was filled in, once, with a file, and opens the protocol', asyn
   ])
 })
 
-// proves 8.9
-test('keeps what was typed when saving fails', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
-  await fillIn(page)
-  await failing(page, 'POST', '/api/protocols', () => saveButton(page).click())
-  await expectAlert(page, 'Erro ao criar protocolo. Tente novamente.')
-  await expect(page.getByLabel('Observações')).toHaveValue('Contratos para assinatura')
-  await expect(itemOf(page, 1).getByRole('combobox', { name: 'Tipo de Item' })).toHaveValue('Contrato')
-})
-
 // proves 2.7.5, 11.25
 test('asks before it is left with changes, and then sends none of them', async ({ browser }) => {
   const { id } = await organisation.send(sender)

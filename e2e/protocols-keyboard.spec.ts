@@ -38,50 +38,103 @@ async function typeAndFind(page: Page, text: string, count: number) {
 }
 
 // proves 14.7
-test('what is highlighted is what Enter, Tab and leaving take, and none of them sends the form', async ({
-  browser,
-}) => {
+test('the lists and files of the new form take what the keyboard chose, and no key sends it', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
-  const destination = listField(page, 'Departamento de Destino')
-  await destination.focus()
-  await typeAndFind(page, 'jur', 1)
-  await press(page, 'Tab')
-  await expect(destination).toHaveValue('Jurídico')
-  await expect(page.getByLabel('Observações')).toBeFocused()
+  await test.step('what is highlighted is what Enter, Tab and leaving take, and none of them sends the form', async () => {
+    const destination = listField(page, 'Departamento de Destino')
+    await destination.focus()
+    await typeAndFind(page, 'jur', 1)
+    await press(page, 'Tab')
+    await expect(destination).toHaveValue('Jurídico')
+    await expect(page.getByLabel('Observações')).toBeFocused()
 
-  const type = listField(page, 'Tipo de Item')
-  await type.focus()
-  await typeAndFind(page, 'contr', 2)
-  await expectHighlighted(page, 'Contrato')
-  await press(page, 'ArrowDown')
-  await expectHighlighted(page, 'Contrato social')
-  await press(page, 'Enter')
-  await expect(type).toHaveValue('Contrato social')
-  // Selecting the same option again does not clear it.
-  await press(page, 'ArrowDown')
-  await expect(page.getByRole('option', { name: 'Ofício' })).toBeVisible()
-  await press(page, 'Enter')
-  await expect(type).toHaveValue('Contrato social')
-  // Esc restores the selected option; a cleared field stays empty.
-  await page.keyboard.type('x')
-  await press(page, 'Escape', 'Tab')
-  await expect(type).toHaveValue('Contrato social')
-  await type.focus()
-  await press(page, 'Control+a', 'Delete', 'Tab')
-  await expect(type).toHaveValue('')
+    const type = listField(page, 'Tipo de Item')
+    await type.focus()
+    await typeAndFind(page, 'contr', 2)
+    await expectHighlighted(page, 'Contrato')
+    await press(page, 'ArrowDown')
+    await expectHighlighted(page, 'Contrato social')
+    await press(page, 'Enter')
+    await expect(type).toHaveValue('Contrato social')
+    // Selecting the same option again does not clear it.
+    await press(page, 'ArrowDown')
+    await expect(page.getByRole('option', { name: 'Ofício' })).toBeVisible()
+    await press(page, 'Enter')
+    await expect(type).toHaveValue('Contrato social')
+    // Esc restores the selected option; a cleared field stays empty.
+    await page.keyboard.type('x')
+    await press(page, 'Escape', 'Tab')
+    await expect(type).toHaveValue('Contrato social')
+    await type.focus()
+    await press(page, 'Control+a', 'Delete', 'Tab')
+    await expect(type).toHaveValue('')
 
-  // Nothing matches: Enter selects nothing, and does not submit the form.
-  await type.focus()
-  await page.keyboard.type('nada disso')
-  await expect(page.getByText('Nenhuma opção encontrada')).toBeVisible()
-  await press(page, 'Enter')
-  await expect(page.getByText('Observações são obrigatórias')).toBeHidden()
-  await page.getByLabel('Observações').click()
-  await expect(type).toHaveValue('')
-  await type.click()
-  await typeAndFind(page, 'ofi', 1)
-  await page.getByLabel('Observações').click()
-  await expect(type).toHaveValue('Ofício')
+    // Nothing matches: Enter selects nothing, and does not submit the form.
+    await type.focus()
+    await page.keyboard.type('nada disso')
+    await expect(page.getByText('Nenhuma opção encontrada')).toBeVisible()
+    await press(page, 'Enter')
+    await expect(page.getByText('Observações são obrigatórias')).toBeHidden()
+    await page.getByLabel('Observações').click()
+    await expect(type).toHaveValue('')
+    await type.click()
+    await typeAndFind(page, 'ofi', 1)
+    await page.getByLabel('Observações').click()
+    await expect(type).toHaveValue('Ofício')
+  })
+  await test.step('a supplier is taken by Enter and by Tab, also before the answer is there', async () => {
+    await page.goto('/protocolos/novo')
+    const supplier = page.getByLabel('Fornecedor')
+    await expect(supplier).toHaveRole('combobox')
+    await supplier.focus()
+    await page.keyboard.type('ipe')
+    await press(page, 'Enter')
+    await expect(supplier).toHaveValue(supplierName)
+    await expect(page.getByText('Observações são obrigatórias')).toBeHidden()
+    await press(page, 'Control+a', 'Delete', 'Tab')
+    await expect(supplier).toHaveValue('')
+
+    await supplier.focus()
+    await typeAndFind(page, 'ipe', 1)
+    await page.getByLabel('Observações').click()
+    await expect(supplier).toHaveValue(supplierName)
+    await supplier.focus()
+    await press(page, 'Control+a', 'Delete', 'Tab')
+
+    await supplier.focus()
+    await page.keyboard.type('11222333')
+    await press(page, 'Tab')
+    // One Tab, like any other field.
+    await expect(page.getByLabel('Motivo', { exact: true })).toBeFocused()
+    await expect(supplier).toHaveValue(supplierName)
+  })
+  await test.step('a file is judged when it is chosen, and the focus stays with it', async () => {
+    await page.goto('/protocolos/novo')
+    const choose = page.getByRole('button', { name: 'Escolher arquivo' })
+    const chooser = page.waitForEvent('filechooser')
+    await choose.press('Enter')
+    await (await chooser).setFiles({ name: 'grande.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1_100_000) })
+    await expect(page.getByText('Cada arquivo pode ter no máximo 1 MB')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remover grande.pdf' })).toBeFocused()
+    await press(page, 'Enter')
+    await expect(page.getByText('Cada arquivo pode ter no máximo 1 MB')).toBeHidden()
+    await expect(choose).toBeFocused()
+  })
+  await test.step('a list of suppliers never makes the page longer', async () => {
+    await page.goto('/protocolos/novo')
+    const many = Array.from({ length: 50 }, (_, id) => ({
+      id: id + 1,
+      name: `Fornecedor ${id}`,
+      cnpj: '11222333000181',
+    }))
+    await answerWith(page, 'GET', '/api/suppliers/search', 200, many)
+    await expect(page.getByLabel('Fornecedor')).toBeVisible()
+    const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const before = await heightOf()
+    await page.getByLabel('Fornecedor').focus()
+    await typeAndFind(page, 'fornecedor', 50)
+    expect(await heightOf()).toBe(before)
+  })
 })
 
 test('what is typed before the options are there is taken when they come', async ({ browser }) => {
@@ -94,58 +147,6 @@ test('what is typed before the options are there is taken when they come', async
   await press(page, 'Tab')
   answer()
   await expect(destination).toHaveValue('Jurídico')
-})
-
-test('a supplier is taken by Enter and by Tab, also before the answer is there', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
-  const supplier = page.getByLabel('Fornecedor')
-  await expect(supplier).toHaveRole('combobox')
-  await supplier.focus()
-  await page.keyboard.type('ipe')
-  await press(page, 'Enter')
-  await expect(supplier).toHaveValue(supplierName)
-  await expect(page.getByText('Observações são obrigatórias')).toBeHidden()
-  await press(page, 'Control+a', 'Delete', 'Tab')
-  await expect(supplier).toHaveValue('')
-
-  await supplier.focus()
-  await typeAndFind(page, 'ipe', 1)
-  await page.getByLabel('Observações').click()
-  await expect(supplier).toHaveValue(supplierName)
-  await supplier.focus()
-  await press(page, 'Control+a', 'Delete', 'Tab')
-
-  await supplier.focus()
-  await page.keyboard.type('11222333')
-  await press(page, 'Tab')
-  // One Tab, like any other field.
-  await expect(page.getByLabel('Motivo', { exact: true })).toBeFocused()
-  await expect(supplier).toHaveValue(supplierName)
-})
-
-test('a list of suppliers never makes the page longer', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
-  const many = Array.from({ length: 50 }, (_, id) => ({ id: id + 1, name: `Fornecedor ${id}`, cnpj: '11222333000181' }))
-  await answerWith(page, 'GET', '/api/suppliers/search', 200, many)
-  await expect(page.getByLabel('Fornecedor')).toBeVisible()
-  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
-  const before = await heightOf()
-  await page.getByLabel('Fornecedor').focus()
-  await typeAndFind(page, 'fornecedor', 50)
-  expect(await heightOf()).toBe(before)
-})
-
-test('a file is judged when it is chosen, and the focus stays with it', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
-  const choose = page.getByRole('button', { name: 'Escolher arquivo' })
-  const chooser = page.waitForEvent('filechooser')
-  await choose.press('Enter')
-  await (await chooser).setFiles({ name: 'grande.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1_100_000) })
-  await expect(page.getByText('Cada arquivo pode ter no máximo 1 MB')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remover grande.pdf' })).toBeFocused()
-  await press(page, 'Enter')
-  await expect(page.getByText('Cada arquivo pode ter no máximo 1 MB')).toBeHidden()
-  await expect(choose).toBeFocused()
 })
 
 // proves 14.7
