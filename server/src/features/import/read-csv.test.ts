@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type CsvLine, readCsv } from './read-csv.ts'
 
@@ -30,8 +31,22 @@ describe('a file that is read piece by piece', () => {
     await expect(linesOf(content)).rejects.toThrow(sentence)
   })
 
-  it('is refused when it is too long', async () => {
-    const content = Buffer.from(`${titles}\n${'1;A;SP;B\n'.repeat(50_001)}`)
+  it.each(['1;A;SP;B\n', ';;;\n'])('is refused when it is too long: lines of %j', async (line) => {
+    const content = Buffer.from(`${titles}\n${line.repeat(50_001)}`)
     await expect(linesOf(content)).rejects.toMatchObject({ code: 'IMPORT_TOO_LONG' })
+  })
+
+  it.each(['1;A;SP;B\n', ';\n', '\n'])('leaves the process time for others: lines of %j', async (line) => {
+    let turns = 0
+    let isRead = false
+    const reading = linesOf(Buffer.from(`${titles}\n${line.repeat(10_000)}`)).finally(() => {
+      isRead = true
+    })
+    while (!isRead) {
+      await setImmediate()
+      turns += 1
+    }
+    await reading
+    expect(turns).toBeGreaterThan(10)
   })
 })
