@@ -4,15 +4,15 @@ interface Line {
 }
 
 /**
- * Lets only so much work of one person run at once. More waits for its turn, in order.
+ * Lets only so much work of one person, or of whatever else the key is, run at once. More waits for its turn, in order.
  *
  * @param atOnce how much runs at the same time
  * @param mostWaiting how much more may wait
  */
-export function openTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
-  const lines = new Map<number, Line>()
+export function openTurns<Key = number>({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+  const lines = new Map<Key, Line>()
 
-  function leave(key: number, line: Line) {
+  function leave(key: Key, line: Line) {
     const next = line.waiting.shift()
     if (next) return next()
     line.running -= 1
@@ -24,7 +24,7 @@ export function openTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
      * @param signal ends the wait
      * @returns a promise of the turn, and of the function that ends it; undefined when too much is waiting
      */
-    take(key: number, signal: AbortSignal): Promise<() => void> | undefined {
+    take(key: Key, signal?: AbortSignal): Promise<() => void> | undefined {
       const line = lines.get(key) ?? { running: 0, waiting: [] }
       lines.set(key, line)
       const end = () => leave(key, line)
@@ -35,15 +35,15 @@ export function openTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
       if (line.waiting.length >= mostWaiting) return undefined
       return new Promise((resolve, reject) => {
         const start = () => {
-          signal.removeEventListener('abort', giveUp)
+          signal?.removeEventListener('abort', giveUp)
           resolve(end)
         }
         const giveUp = () => {
           line.waiting.splice(line.waiting.indexOf(start), 1)
-          reject(signal.reason)
+          reject(signal?.reason)
         }
         line.waiting.push(start)
-        signal.addEventListener('abort', giveUp, { once: true })
+        signal?.addEventListener('abort', giveUp, { once: true })
       })
     },
   }

@@ -6,6 +6,7 @@ import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, expensiveHash, testPassword } from '../../test/builders.ts'
 import { login as logIn } from './login.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
+import { ThrottledError } from './throttle.ts'
 
 const hour = 3_600_000
 const badCredentials = { message: 'E-mail ou senha incorretos', code: 'BAD_CREDENTIALS' }
@@ -68,13 +69,27 @@ describe('signing in', () => {
     const { email } = await buildUser(db)
     const failing = {
       reserve: async () => {},
-      attempt: async () => ({ isClosed: false, release: async () => {} }),
+      attempt: async () => ({ isClosed: false, release: async () => {}, check: <T>(work: () => Promise<T>) => work() }),
       succeed: () => Promise.reject(new Error('the database is gone')),
     }
     const body = { email, password: testPassword }
     const answer = await logIn(db, failing, app.settings, body, { ip: newAddress(), userAgent: '' }, clock.now())
     const token = 'token' in answer ? answer.token : undefined
     expect((await withToken(token ?? '').get('/api/auth/me')).status).toBe(200)
+  })
+
+  it('checks the password only when it is its turn', async () => {
+    const { db, app, clock } = await signInDesk()
+    const { email } = await buildUser(db)
+    const refusal = new ThrottledError(60)
+    const crowded = {
+      reserve: async () => {},
+      attempt: async () => ({ isClosed: false, release: async () => {}, check: () => Promise.reject(refusal) }),
+      succeed: async () => {},
+    }
+    const body = { email, password: testPassword }
+    const client = { ip: newAddress(), userAgent: '' }
+    await expect(logIn(db, crowded, app.settings, body, client, clock.now())).rejects.toBe(refusal)
   })
 
   // proves 10.12, V7.2.1, V7.2.2, V14.2.4

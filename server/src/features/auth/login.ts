@@ -37,11 +37,11 @@ export async function login(
 ): Promise<{ user: SessionUser; token: string } | { second_step: SecondStepWanted }> {
   const policy = config.PASSWORD_LOGIN
   if (policy === 'off') throw new AppError('PASSWORDS_ARE_OFF')
-  const { refusal, isClosed, release } = await throttle.attempt(email, client.ip)
+  const { refusal, isClosed, release, check } = await throttle.attempt(email, client.ip)
   const wrong = refusal ?? new AppError('BAD_CREDENTIALS')
   const account = await findAccount(db, policy, email)
   if (account) onAccount?.(account.id)
-  const isRight = await isPassword(password, isClosed ? null : account?.passwordHash)
+  const isRight = await check(() => isPassword(password, isClosed ? null : account?.passwordHash))
   if (!isRight || !account?.isActive || account.passwordHash === null) throw wrong
   const { passwordHash } = account
   const answer = await db.transaction().execute(async (trx) => {

@@ -183,6 +183,42 @@ describe('who guesses', () => {
     expect(attempts.slice(-45).every(({ isClosed }) => isClosed)).toBe(true)
   })
 
+  it('has one refused password checked at a time and eight waiting, of real and invented accounts, and the owner gets in', async () => {
+    const { email } = await buildUser(test.db)
+    await signIn(email, '10.0.0.7')
+    for (const n of numbered(30)) await fail(`pessoa-${n}@x.test`, '10.0.0.8')
+    for (const n of numbered(30)) await fail(`pessoa-${n}@y.test`, '10.0.0.9')
+    const refusedAttempt = async (account: string, address: string) => {
+      const attempt = await throttle.attempt(account, address)
+      expect(attempt.refusal).toBeInstanceOf(ThrottledError)
+      return attempt
+    }
+    const attempts = [await refusedAttempt(email, '10.0.0.9')]
+    for (const n of numbered(9)) attempts.push(await refusedAttempt(`ninguem-${n}@x.test`, '10.0.0.8'))
+    const gate = Promise.withResolvers<void>()
+    let running = 0
+    let mostAtOnce = 0
+    const checks = attempts.map(({ check }) =>
+      check(async () => {
+        running += 1
+        mostAtOnce = Math.max(mostAtOnce, running)
+        await gate.promise
+        running -= 1
+      }),
+    )
+    // Six are more failures than the owner has, but these are not counted.
+    for (const account of [...numbered(6).map(() => email), 'ninguem@x.test']) {
+      const { check, refusal } = await refusedAttempt(account, '10.0.0.8')
+      await expect(check(async () => 'checked')).rejects.toBe(refusal)
+    }
+    gate.resolve()
+    await Promise.all(checks)
+    expect(mostAtOnce).toBe(1)
+    const { check, isClosed } = await refusedAttempt(email, '10.0.0.8')
+    expect(isClosed).toBe(false)
+    expect(await check(async () => 'checked')).toBe('checked')
+  })
+
   it('has no more attempts by the right password of an account with a second step, however often it is taken back', async () => {
     const { email } = await buildUser(test.db)
     await signIn(email, '10.0.0.7')

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
 import { installationOf } from '../../files/installation.ts'
 import { remembered } from '../../lib/remembered.ts'
+import { openTurns } from '../../lib/turns.ts'
 import { attemptCounter } from './attempt-counter.ts'
 import { isVisited, knownFrom, rememberNetwork, visitorsSince } from './known-networks.repo.ts'
 import { attemptsOrigin, networkOf } from './network-of.ts'
@@ -39,6 +40,13 @@ interface Attempt {
   isClosed: boolean
   /** Takes it back: it was neither a success nor a failure. */
   release: () => Promise<void>
+  /**
+   * Checks the password. Refused attempts have theirs checked one after the other, and few of an address wait, because
+   * hashing slows everybody's sign-in down.
+   *
+   * @throws ThrottledError when too many wait; the attempt is taken back then
+   */
+  check: <Answer>(work: () => Promise<Answer>) => Promise<Answer>
 }
 
 export interface SignInThrottle extends Pick<Throttle, 'reserve' | 'succeed'> {
@@ -67,6 +75,8 @@ export function signInThrottle(db: Db): SignInThrottle {
   const days = attemptCounter(db, 'login:day', day)
   const origins = originLimits(db, 'login', perAddress)
   const installation = remembered(() => installationOf(db))
+  const turnsOfAddress = openTurns<string>({ atOnce: 1, mostWaiting: 8 })
+  const turnsOfAll = openTurns<'all'>({ atOnce: 1, mostWaiting: Infinity })
 
   const about = async (account: string, address: string) => {
     const network = networkOf(address) ?? address
@@ -92,10 +102,18 @@ export function signInThrottle(db: Db): SignInThrottle {
     if (refusal && !(await isVisited(db, network))) throw refusal
     const ownRefusal = await refusalOf(own)
     const counted = [...(refusal ? [] : shared), ...(ownRefusal ? [] : own)]
+    const release = () => takeFrom(counted, 1)
     return {
       ...(refusal && { refusal }),
       isClosed: refusal !== undefined && (!isKnown || ownRefusal !== undefined),
-      release: () => takeFrom(counted, 1),
+      release,
+      async check(work) {
+        if (!refusal) return work()
+        const turn = turnsOfAddress.take(attemptsOrigin(address))
+        if (turn) return during(turn, () => during(turnsOfAll.take('all'), work))
+        await release()
+        throw refusal
+      },
     }
   }
 
@@ -111,6 +129,15 @@ export function signInThrottle(db: Db): SignInThrottle {
       await takeFrom([ownDay], await pairs.take(ownPair.key))
       if (userId !== null) await rememberNetwork(db, userId, network, new Date())
     },
+  }
+}
+
+async function during<Answer>(turn: Promise<() => void> | undefined, work: () => Promise<Answer>): Promise<Answer> {
+  const end = await turn
+  try {
+    return await work()
+  } finally {
+    end?.()
   }
 }
 
