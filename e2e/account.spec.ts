@@ -4,6 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import { openSession } from './support/organisation.ts'
 import { enter, guestPage, pageOf } from './support/pages.ts'
+import { staffPassword as password } from './support/staff.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { heading, said } from './support/vocabulary.ts'
@@ -11,7 +12,6 @@ import { heading, said } from './support/vocabulary.ts'
 let organisation: TestOrganisation
 
 const email = 'pessoa1@malote.test'
-const password = `senha-de-${email}`
 
 test.beforeAll(async () => {
   organisation = await testOrganisation()
@@ -71,7 +71,7 @@ test('who fails too often is told how long to wait', async ({ browser }) => {
 // proves 18.22
 test('a password that was made for somebody is changed before anything else', async ({ browser }) => {
   await organisation.hire('Primeira Pessoa', 'origin', 'Usuário')
-  const first = { email: 'pessoa2@malote.test', password: 'senha-de-pessoa2@malote.test' }
+  const first = { email: 'pessoa2@malote.test', password }
   const page = await visit(browser, '/protocolos')
   // Only the first start of an installation makes such a password, and this server was given one.
   await page.route('**/api/auth/login', async (route) => {

@@ -4,6 +4,7 @@ import { expectErrors, expectFailedCall } from './support/console.ts'
 import { type Person, signIn } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
+import { staffPassword as password } from './support/staff.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { said } from './support/vocabulary.ts'
@@ -12,7 +13,6 @@ let organisation: TestOrganisation
 let person: Person
 
 const email = 'pessoa1@malote.test'
-const password = `senha-de-${email}`
 
 test.beforeAll(async () => {
   organisation = await testOrganisation()

@@ -279,5 +279,6 @@ test('is a list of cards on a phone', async ({ browser }) => {
   const menu = await openRowMenu(page, newest[9])
   const box = await menu.boundingBox()
   expect(box?.x).toBeGreaterThanOrEqual(10)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.viewport.width - 10)
   await expectAccessible(page, 'the list on a phone')
 })
