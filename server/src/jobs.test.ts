@@ -74,6 +74,34 @@ it('what came due while no server ran is made up for, except at hours that do no
   expect(rows).toEqual([{ name: 'fitting' }])
 }, 60_000)
 
+it('a start leaves scheduled what has not changed, notes when an hour or a zone has, and drops what exists no more', async () => {
+  const { db, clock, serverConnectionString: connectionString } = await testApp({ ownDatabase: true })
+  const run = async () => {}
+  const startWith = async (jobs: { name: string; cron: string }[], settings = config) => {
+    const scheduled = jobs.map((job) => ({ ...job, run }))
+    const parts = { db, connectionString, now: clock.now, log: { error: vi.fn() } }
+    await (await startJobs({ ...parts, config: settings, scheduled }))()
+    const { rows } = await sql<{ name: string; cron: string; changed: boolean }>`
+      select name, cron, updated_on > now() - interval '1 day' as changed from pgboss.schedule order by name`.execute(
+      db,
+    )
+    await sql`update pgboss.schedule set updated_on = now() - interval '2 days'`.execute(db)
+    return rows
+  }
+  const [first, second] = [
+    { name: 'first', cron: '0 3 * * *' },
+    { name: 'second', cron: '0 4 * * *' },
+  ]
+  await startWith([first, second, { name: 'third', cron: '0 5 * * *' }])
+  const later = { ...second, cron: '0 6 * * *' }
+  expect(await startWith([first, later])).toEqual([
+    { ...first, changed: false },
+    { ...later, changed: true },
+  ])
+  const moved = testConfig({ APP_TIMEZONE: 'America/Sao_Paulo' })
+  expect(await startWith([first], moved)).toEqual([{ ...first, changed: true }])
+})
+
 it('when its hour strikes, people are reminded, on the day of the organisation', async () => {
   const test = await testApp({ ownDatabase: true, now: night })
   const { db } = test

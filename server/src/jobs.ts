@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type Schedule } from 'pg-boss'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import {
@@ -56,7 +56,12 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
 
   const smtp = openSmtp(config)
   if (smtp) await startMail(boss, smtp, parts)
-  for (const job of parts.scheduled ?? []) await schedule(boss, job, parts)
+  const before = new Map((await boss.getSchedules()).map((old) => [old.name, old]))
+  for (const job of parts.scheduled ?? []) {
+    await schedule(boss, job, before.get(job.name), parts)
+    before.delete(job.name)
+  }
+  for (const name of before.keys()) await boss.unschedule(name)
 
   return async () => {
     await stopForgetting()
@@ -207,6 +212,7 @@ const heartbeatSeconds = 60
 async function schedule(
   boss: PgBoss,
   { name, cron, hours, missed = 'once', run }: ScheduledJob,
+  before: Schedule | undefined,
   { config, log }: JobParts,
 ) {
   const patience = hours === undefined ? {} : { expireInSeconds: hours * 3600, heartbeatSeconds }
@@ -222,5 +228,8 @@ async function schedule(
       throw error
     }
   })
-  await boss.schedule(name, cron, null, { tz: config.APP_TIMEZONE, missed })
+  const tz = config.APP_TIMEZONE
+  const isSame = before?.cron === cron && before.timezone === tz && before.options?.missed === missed
+  // Otherwise each start would count as a change, and nothing that came due before it as late.
+  if (!isSame) await boss.schedule(name, cron, null, { tz, missed })
 }

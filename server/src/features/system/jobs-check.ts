@@ -74,12 +74,16 @@ export async function jobsCheck(db: Db, now: Date, startedAt: Date): Promise<Sys
   return { ...head, state: 'ok', summary, advice: null }
 }
 
-/** Seconds since a job should have run again; negative before. What came due before the server's start, runs then. */
-function secondsLate({ cron, timezone: tz, createdAt, lastSuccessAt }: ScheduledRuns, now: Date, startedAt: Date) {
-  const known = [createdAt, lastSuccessAt ?? createdAt].map((moment) => Date.parse(moment))
-  const from = new Date(Math.max(...known, now.getTime() - remembered))
-  const [due] = calendar().previewSchedule(cron, { tz, from, count: 1 })
-  return due ? (now.getTime() - Math.max(due.getTime(), startedAt.getTime())) / 1000 : Number.NEGATIVE_INFINITY
+/**
+ * Seconds since a job should have run again; negative before. What came due before the server's start, runs then or, where
+ * the job skips it, never.
+ */
+function secondsLate(run: ScheduledRuns, now: Date, startedAt: Date) {
+  const known = [run.changedAt, run.lastSuccessAt ?? run.changedAt].map((moment) => Date.parse(moment))
+  const start = startedAt.getTime()
+  const from = new Date(Math.max(...known, now.getTime() - remembered, run.skipsMissed ? start : 0))
+  const [due] = calendar().previewSchedule(run.cron, { tz: run.timezone, from, count: 1 })
+  return due ? (now.getTime() - Math.max(due.getTime(), start)) / 1000 : Number.NEGATIVE_INFINITY
 }
 
 /** A queue that is never started, because it reads cron expressions without one. */

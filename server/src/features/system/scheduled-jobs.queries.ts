@@ -7,8 +7,10 @@ export interface ScheduledRuns {
   /** Five fields, as in crontab, and their time zone. */
   cron: string
   timezone: string
-  /** When it was scheduled for the first time. */
-  createdAt: string
+  /** Whether what comes due while no server runs is left out. */
+  skipsMissed: boolean
+  /** When it was scheduled, or its hour or zone changed last. */
+  changedAt: string
   isRunning: boolean
   lastSuccessAt: string | null
   lastFailureAt: string | null
@@ -23,7 +25,8 @@ export async function scheduledRuns(db: Db): Promise<ScheduledRuns[]> {
   const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('pgboss.schedule') as name`.execute(db)
   if (tables[0]?.name == null) return []
   const { rows } = await sql<ScheduledRuns>`
-    select s.name, s.cron, s.timezone, s.created_on as created_at,
+    select s.name, s.cron, s.timezone, s.updated_on as changed_at,
+      coalesce(s.options ->> 'missed' = 'skip', false) as skips_missed,
       coalesce(bool_or(j.state = 'active'), false) as is_running,
       max(j.completed_on) filter (where j.state = 'completed') as last_success_at,
       max(j.completed_on) filter (where j.state = 'failed') as last_failure_at,

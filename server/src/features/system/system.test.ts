@@ -161,7 +161,8 @@ it('says that scheduled jobs fail, in words, and that they are silent, whatever 
   expect(summary).not.toMatch(/-/)
 })
 
-it('says of each scheduled job by itself that it has not run, unless it runs just now or the server has just started', async () => {
+/** All jobs, scheduled a year ago, so that nothing is in the future of the database's clock; none has run. */
+async function jobsOfLastYear() {
   const test = await testApp({ ownDatabase: true, config: { APP_TIMEZONE: 'America/Sao_Paulo' } })
   const { db, clock, serverConnectionString: connectionString } = test
   const backups = { run: vi.fn(), stop: vi.fn() }
@@ -169,9 +170,15 @@ it('says of each scheduled job by itself that it has not run, unless it runs jus
   const parts = { db, connectionString, config: test.app.settings, now: clock.now, log: { error: vi.fn() } }
   await (await startJobs({ ...parts, scheduled }))()
   await sql`delete from pgboss.job`.execute(db)
-  // A year ago, so that nothing is in the future of the database's clock.
+  await sql`update pgboss.schedule set created_on = '2025-01-10T12:00:00Z', updated_on = '2025-01-10T12:00:00Z'`.execute(
+    db,
+  )
+  return db
+}
+
+it('says of each scheduled job by itself that it has not run, unless it runs just now or the server has just started', async () => {
+  const db = await jobsOfLastYear()
   const now = new Date('2025-03-10T15:00:00Z')
-  await sql`update pgboss.schedule set created_on = '2025-01-10T12:00:00Z'`.execute(db)
   await sql`insert into pgboss.job (name, state, completed_on)
     select name, 'completed', '2025-03-10T14:50:00Z' from pgboss.schedule
     where name not in ('fill-calendar', 'forget-expired-access', 'make-backup')`.execute(db)
@@ -190,6 +197,37 @@ it('says of each scheduled job by itself that it has not run, unless it runs jus
   )
   expect((await look()).summary).toBe('1 tarefa não foi executada na hora: limpeza de acessos vencidos.')
   expect(await look(new Date('2025-03-10T14:00:00Z'))).toMatchObject({ state: 'ok' })
+})
+
+it('says of no scheduled job that it has not run at an hour that was not its own then', async () => {
+  const db = await jobsOfLastYear()
+  await sql`insert into pgboss.job (name, state, completed_on)
+    select name, 'completed', '2025-03-10T14:50:00Z' from pgboss.schedule where name <> 'forget-expired-access'`.execute(
+    db,
+  )
+  await sql`insert into pgboss.job (name, state, completed_on)
+    values ('forget-expired-access', 'completed', '2025-03-09T06:15:10Z')`.execute(db)
+  await sql`update pgboss.schedule set updated_on = '2025-03-10T12:00:00Z'`.execute(db)
+  const look = (now: string) => jobsCheck(db, new Date(now), new Date('2025-03-10T12:00:00Z'))
+  expect(await look('2025-03-10T15:00:00Z')).toMatchObject({ state: 'ok' })
+})
+
+it('says of the reminders that they have not run only when the server ran at their hour', async () => {
+  const db = await jobsOfLastYear()
+  // Off from a quarter to ten in the evening until two.
+  const look = async (now: string) => {
+    await sql`insert into pgboss.job (name, state, completed_on)
+      select name, 'completed', ${now}::timestamptz - interval '5 minutes' from pgboss.schedule
+      where name <> 'remind-of-deadlines'`.execute(db)
+    return jobsCheck(db, new Date(now), new Date('2025-03-10T05:00:00Z'))
+  }
+  await sql`insert into pgboss.job (name, state, completed_on)
+    values ('remind-of-deadlines', 'completed', '2025-03-10T00:45:00Z')`.execute(db)
+  expect(await look('2025-03-10T07:10:00Z')).toMatchObject({ state: 'ok' })
+  expect(await look('2025-03-10T12:10:00Z')).toMatchObject({
+    state: 'problem',
+    summary: '1 tarefa não foi executada na hora: lembretes de prazos.',
+  })
 })
 
 // proves 19.30
