@@ -26,7 +26,7 @@ it('an import that is under way keeps nobody from signing in whom it does not ch
   const { running, answers } = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', last.id).forUpdate().execute()
     const running = asBoss.post(`/api/import/users?token=${token}`, content)
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 })
 
     const signIn = ({ email }: { email: string }) =>
       anonymous.post('/api/auth/login', { email, password: testPassword })
