@@ -1,8 +1,8 @@
 // `npm run backup -- FILE` writes every table and every attachment to one file, also while the server runs.
-import { type OwnedData, openData } from '../server/src/archive/open-data.ts'
-import { writeArchive } from '../server/src/archive/write-archive.ts'
-import { readConfig } from '../server/src/config.ts'
-import { openStorage } from '../server/src/files/storage.ts'
+import { type OwnedData, openData } from '../server/src/platform/archive/open-data.ts'
+import { writeArchive } from '../server/src/platform/archive/write-archive.ts'
+import { openStorage } from '../server/src/platform/files/storage.ts'
+import { readConfig } from '../server/src/platform/settings/config.ts'
 import { archiveArguments, fail, sum, unwritten, withDatabase } from './lib/archive-command.ts'
 import { recordArchive } from './lib/record-archive.ts'
 

@@ -1,15 +1,15 @@
-// `npm run types:db`: writes schema.ts (types) and schema.sql (for reading) in server/src/db from a fresh database;
+// `npm run types:db`: writes schema.ts (types) and schema.sql (for reading) in server/src/platform/db from a fresh database;
 // `--verify` only reports whether they are stale.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../server/src/db/connect.ts'
-import { startEmbeddedDatabase } from '../server/src/db/embedded/start.ts'
-import { migrateToLatest } from '../server/src/db/migrate.ts'
+import { connect } from '../server/src/platform/db/connect.ts'
+import { startEmbeddedDatabase } from '../server/src/platform/db/embedded/start.ts'
+import { migrateToLatest } from '../server/src/platform/db/migrate.ts'
 import { schemaText } from './db-types/schema-text.ts'
 import { root, run } from './lib/run.ts'
 
-const home = 'server/src/db'
+const home = 'server/src/platform/db'
 const files = ['schema.ts', 'schema.sql']
 const folder = mkdtempSync(join(tmpdir(), 'malote-types-'))
 const database = await startEmbeddedDatabase({

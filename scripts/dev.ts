@@ -2,7 +2,7 @@
 import { launch } from './lib/run.ts'
 
 const programs = [
-  launch('node', ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+  launch('node', ['--watch', '--watch-preserve-output', 'server/src/app/main.ts'], {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
   }),
   launch('vite', ['web']),

@@ -3,8 +3,8 @@
 
 import type { CheckState } from '@malote/core/system/system-check.ts'
 import { checkStateWords, overallSentence } from '@malote/core/system/system-report.ts'
-import { examine } from '../server/src/doctor.ts'
-import { version } from '../server/src/lib/release.ts'
+import { examine } from '../server/src/app/doctor.ts'
+import { version } from '../server/src/platform/release.ts'
 
 const signs: Record<CheckState, string> = { problem: '✗', warning: '!', ok: '✓', off: '–' }
 

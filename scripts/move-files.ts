@@ -1,13 +1,13 @@
 // `npm run move-files -- --to s3` (or `disk`): moves all attachments to the other store, also while the server runs. It may
 // be interrupted, and goes on when it is called again.
 import { parseArgs } from 'node:util'
-import { openData } from '../server/src/archive/open-data.ts'
-import { readConfig } from '../server/src/config.ts'
-import { withPatientDatabase } from '../server/src/db/connect.ts'
-import { moveFiles } from '../server/src/files/move-files.ts'
-import { openStorage, storeKind } from '../server/src/files/storage.ts'
-import { openStore } from '../server/src/files/store.ts'
-import { StartupError } from '../server/src/startup-error.ts'
+import { openData } from '../server/src/platform/archive/open-data.ts'
+import { withPatientDatabase } from '../server/src/platform/db/connect.ts'
+import { moveFiles } from '../server/src/platform/files/move-files.ts'
+import { openStorage, storeKind } from '../server/src/platform/files/storage.ts'
+import { openStore } from '../server/src/platform/files/store.ts'
+import { readConfig } from '../server/src/platform/settings/config.ts'
+import { StartupError } from '../server/src/platform/startup-error.ts'
 import { fail, handOverAtExit, withDatabase } from './lib/archive-command.ts'
 
 try {

@@ -1,8 +1,8 @@
 // `npm run restore -- FILE` fills an empty database, embedded or external, from a file that `npm run backup` wrote.
-import { restoreArchive } from '../server/src/archive/restore-archive.ts'
-import { readConfig } from '../server/src/config.ts'
-import { type OpenDatabase, openDatabase } from '../server/src/db/open-database.ts'
-import { openStorage } from '../server/src/files/storage.ts'
+import { restoreArchive } from '../server/src/platform/archive/restore-archive.ts'
+import { type OpenDatabase, openDatabase } from '../server/src/platform/db/open-database.ts'
+import { openStorage } from '../server/src/platform/files/storage.ts'
+import { readConfig } from '../server/src/platform/settings/config.ts'
 import { archiveArguments, fail, handOverAtExit, sum, withDatabase } from './lib/archive-command.ts'
 import { recordArchive } from './lib/record-archive.ts'
 

@@ -12,4 +12,4 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
-await import('../server/src/main.ts')
+await import('../server/src/app/main.ts')

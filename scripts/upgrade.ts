@@ -2,14 +2,14 @@
 // changing anything; it may run beside the servers of the version before. Without `--check`, it does it: for those who
 // want to migrate before they start the first server of a new version, which would otherwise do it.
 import { parseArgs } from 'node:util'
-import { openData } from '../server/src/archive/open-data.ts'
-import { type Config, readConfig } from '../server/src/config.ts'
-import { withPatientDatabase } from '../server/src/db/connect.ts'
-import { ourDefinition } from '../server/src/db/migrate.ts'
-import { openDatabase } from '../server/src/db/open-database.ts'
-import { describeUpgrade } from '../server/src/db/upgrade/describe-upgrade.ts'
-import { foreseeUpgrade } from '../server/src/db/upgrade/foresee-upgrade.ts'
-import { prepareDatabase } from '../server/src/prepare.ts'
+import { prepareDatabase } from '../server/src/app/prepare.ts'
+import { openData } from '../server/src/platform/archive/open-data.ts'
+import { withPatientDatabase } from '../server/src/platform/db/connect.ts'
+import { ourDefinition } from '../server/src/platform/db/migrate.ts'
+import { openDatabase } from '../server/src/platform/db/open-database.ts'
+import { describeUpgrade } from '../server/src/platform/db/upgrade/describe-upgrade.ts'
+import { foreseeUpgrade } from '../server/src/platform/db/upgrade/foresee-upgrade.ts'
+import { type Config, readConfig } from '../server/src/platform/settings/config.ts'
 import { fail, withDatabase } from './lib/archive-command.ts'
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } })

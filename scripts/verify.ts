@@ -4,13 +4,13 @@
 // elsewhere is one of this history. `--files` also reads every attachment and compares it with its checksum.
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { openData } from '../server/src/archive/open-data.ts'
-import { readConfig } from '../server/src/config.ts'
-import { verifyChain } from '../server/src/db/chain/verify-chain.ts'
-import { type Db, withPatientDatabase } from '../server/src/db/connect.ts'
-import { findBrokenInvariants } from '../server/src/db/invariants.ts'
-import { openStorage, type Storage } from '../server/src/files/storage.ts'
-import { verifyFiles } from '../server/src/files/verify-files.ts'
+import { openData } from '../server/src/platform/archive/open-data.ts'
+import { verifyChain } from '../server/src/platform/db/chain/verify-chain.ts'
+import { type Db, withPatientDatabase } from '../server/src/platform/db/connect.ts'
+import { findBrokenInvariants } from '../server/src/platform/db/invariants.ts'
+import { openStorage, type Storage } from '../server/src/platform/files/storage.ts'
+import { verifyFiles } from '../server/src/platform/files/verify-files.ts'
+import { readConfig } from '../server/src/platform/settings/config.ts'
 import { fail, withDatabase } from './lib/archive-command.ts'
 
 const { values: flags } = parseArgs({

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
-import { connect } from '../../server/src/db/connect.ts'
-import { openMailQueue } from '../../server/src/features/mail/public.ts'
+import { openMailQueue } from '../../server/src/domain/mail/mail-queue.ts'
 import { remindOfDeadlines } from '../../server/src/features/reminders/public.ts'
+import { connect } from '../../server/src/platform/db/connect.ts'
 
 /**
  * Reminds everybody of what is due, as the server does on the morning of a business day, which no test can wait for.

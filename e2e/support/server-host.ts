@@ -1,9 +1,10 @@
 // A process that runs servers of the product on prepared databases, as `servers-of-worker.ts` asks for them. Loading and
 // warming up the program is most of a start, and a worker starts a dozen servers.
-import { readConfig } from '../../server/src/config.ts'
-import { openDatabase } from '../../server/src/db/open-database.ts'
-import { type Close, collectClosers } from '../../server/src/graceful-close.ts'
-import { serve } from '../../server/src/serve.ts'
+
+import { type Close, collectClosers } from '../../server/src/app/graceful-close.ts'
+import { serve } from '../../server/src/app/serve.ts'
+import { openDatabase } from '../../server/src/platform/db/open-database.ts'
+import { readConfig } from '../../server/src/platform/settings/config.ts'
 
 /** Starts a server with these settings, or stops the one that `stop` names. */
 export type Order = { id: number } & ({ start: Record<string, string> } | { stop: number })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, untilAnswers } from '../../scripts/lib/listening.ts'
 import { root } from '../../scripts/lib/run.ts'
-import { blankSettings } from '../../server/src/config.ts'
+import { blankSettings } from '../../server/src/platform/settings/config.ts'
 
 export const firstAdmin = { email: 'admin@malote.test', password: 'segredo-do-malote' }
 
@@ -54,7 +54,7 @@ export async function startServer(
   const folder = dataDir ?? (await newFolder())
   const all = await settingsOf(folder, settings)
   const url = `http://127.0.0.1:${all.PORT}`
-  const child = spawn(process.execPath, ['server/src/main.ts', ...flags], {
+  const child = spawn(process.execPath, ['server/src/app/main.ts', ...flags], {
     cwd: root,
     env: { ...process.env, ...blankSettings, NODE_COMPILE_CACHE: join(root, '.cache/node'), ...all },
     // Its log is not read, and a full pipe would block it.

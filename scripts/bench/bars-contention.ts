@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { withPatientDatabase } from '../../server/src/db/connect.ts'
-import { findBrokenInvariants } from '../../server/src/db/invariants.ts'
+import { withPatientDatabase } from '../../server/src/platform/db/connect.ts'
+import { findBrokenInvariants } from '../../server/src/platform/db/invariants.ts'
 import { type Call, load, type Measurement, measured } from './load.ts'
 import { judge, percent, type Row, ratioOf, summary } from './report.ts'
 import { alternate, type Thoroughness } from './rounds.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sessionEnd, tokenHash } from '../../server/src/plugins/auth.ts'
+import { sessionEnd, tokenHash } from '../../server/src/platform/http/auth.ts'
 import { judge, type Row } from './report.ts'
 import type { Stage } from './stage.ts'
 

@@ -4,7 +4,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import type pg from 'pg'
-import { openPool } from '../../server/src/db/connect.ts'
+import { openPool } from '../../server/src/platform/db/connect.ts'
 import { measured } from './load.ts'
 import { freshHole, idHole, numberHole, type Statement } from './record.ts'
 

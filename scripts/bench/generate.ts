@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { readConfig } from '../../server/src/config.ts'
-import { prepareDatabase } from '../../server/src/prepare.ts'
+import { prepareDatabase } from '../../server/src/app/prepare.ts'
+import { readConfig } from '../../server/src/platform/settings/config.ts'
 import { facts, type Step } from './generate-facts.ts'
 import { organisation } from './generate-organisation.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { eventsPath } from '@malote/core/events/event.ts'
-import { sessionEnd, tokenHash } from '../../server/src/plugins/auth.ts'
+import { sessionEnd, tokenHash } from '../../server/src/platform/http/auth.ts'
 import type { Stage } from './stage.ts'
 
 /** An open event stream; on a connection of its own, as a browser has it. */

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
-import { type Db, openPool } from '../../server/src/db/connect.ts'
-import type { DB } from '../../server/src/db/schema.ts'
+import { type Db, openPool } from '../../server/src/platform/db/connect.ts'
+import type { DB } from '../../server/src/platform/db/schema.ts'
 
 /** A statement as it is passed to the driver. */
 export interface Statement {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { blankSettings } from '../../server/src/config.ts'
+import { blankSettings } from '../../server/src/platform/settings/config.ts'
 import { freePort, untilAnswers } from '../lib/listening.ts'
 import { root } from '../lib/run.ts'
 import type { Copy } from './data-set.ts'
@@ -25,7 +25,7 @@ export const productsFairUse = 1000
 /** Starts the product as in production, on a copy of a data set. It gets none of the caller's own configuration. */
 export async function startProduct({ server: databaseUrl, owner }: Copy): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'malote-bench-'))
-  const server = await startServer('server/src/main.ts', '/readyz', {
+  const server = await startServer('server/src/app/main.ts', '/readyz', {
     ...blankSettings,
     ...{ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: owner, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
     FAIR_USE_FACTOR: `${productsFairUse}`,

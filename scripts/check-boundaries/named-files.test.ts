@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { missingFiles } from './named-files.ts'
 
-const files = ['README.md', 'server/src/plugins/auth.ts', 'server/src/db/sql/days.sql']
+const files = ['README.md', 'server/src/platform/http/auth.ts', 'server/src/platform/db/sql/days.sql']
 
-it.each(['`server/src/plugins/auth.ts`', '`plugins/auth.ts` and `auth.ts`', '`db/sql/days.sql`', '`README.md`'])(
+it.each(['`server/src/platform/http/auth.ts`', '`http/auth.ts` and `auth.ts`', '`db/sql/days.sql`', '`README.md`'])(
   'a document may name %s',
   (document) => {
     expect(missingFiles(document, files)).toEqual([])
@@ -11,8 +11,8 @@ it.each(['`server/src/plugins/auth.ts`', '`plugins/auth.ts` and `auth.ts`', '`db
 )
 
 it('names the files that do not exist, each once', () => {
-  expect(missingFiles('`plugins/access.ts`, `th.ts`; `access.ts`\n`th.ts`', files)).toEqual([
-    'plugins/access.ts',
+  expect(missingFiles('`http/access.ts`, `th.ts`; `access.ts`\n`th.ts`', files)).toEqual([
+    'http/access.ts',
     'th.ts',
     'access.ts',
   ])

@@ -5,7 +5,7 @@ const fileName = /^[\w.-]+(\/[\w.-]+)*\.(ts|tsx|mjs|js|css|sql|html|md|json|yml|
 
 /**
  * The files that a document names in backticks and that do not exist. The end of a path is enough: `auth.ts` or
- * `plugins/auth.ts`. Skips code blocks, addresses, absolute paths and placeholders such as `<f>.queries.ts`.
+ * `http/auth.ts`. Skips code blocks, addresses, absolute paths and placeholders such as `<f>.queries.ts`.
  *
  * @param files all paths of the repository
  */

@@ -12,23 +12,9 @@ interface Place {
   isDoor: boolean
 }
 
-// A lower layer may not import a higher one. Files directly in `src` are the layer `app`, except these, which all may
-// import.
-const ground = new Set(['config.ts', 'startup-error.ts', 'fastify.ts'])
+// A lower layer may not import a higher one. Files directly in `src` are the layer `app`.
 const heights: Record<string, Record<string, number>> = {
-  server: {
-    ground: 0,
-    db: 0,
-    files: 0,
-    lib: 0,
-    settings: 0,
-    visibility: 0,
-    plugins: 1,
-    features: 2,
-    app: 3,
-    demo: 3,
-    test: 4,
-  },
+  server: { platform: 0, domain: 1, features: 2, app: 3, demo: 3, test: 4 },
   web: { lib: 0, ui: 1, domain: 2, features: 3, app: 4, routes: 5, test: 6 },
 }
 
@@ -71,8 +57,7 @@ function placeOf(path: string): Place | undefined {
   const [, workspace, rest] = /^(core|server|web)\/src\/(.+)$/.exec(path) ?? []
   if (workspace === undefined || rest === undefined) return undefined
   const parts = rest.split('/')
-  const file = parts.at(-1) ?? ''
-  const layer = parts.length > 1 ? String(parts[0]) : ground.has(file) ? 'ground' : 'app'
+  const layer = parts.length > 1 ? String(parts[0]) : 'app'
   const feature = layer === 'features' ? parts[1] : undefined
   return { workspace, layer, feature, isDoor: rest === `features/${feature}/public.ts` }
 }

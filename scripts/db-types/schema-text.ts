@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../server/src/db/connect.ts'
+import type { Db } from '../../server/src/platform/db/connect.ts'
 
 const header = `-- The database as the migrations and the files of db/sql make it. Written by \`npm run types:db\`, for reading only; what each
 -- table and index is for stands in the migrations.`

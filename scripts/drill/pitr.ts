@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { chainWholeHistory } from '../../server/src/db/chain/chain-history.ts'
-import { verifyChain } from '../../server/src/db/chain/verify-chain.ts'
-import { withPatientDatabase } from '../../server/src/db/connect.ts'
-import { accountNamed } from '../../server/src/db/embedded/account.ts'
+import { chainWholeHistory } from '../../server/src/platform/db/chain/chain-history.ts'
+import { verifyChain } from '../../server/src/platform/db/chain/verify-chain.ts'
+import { withPatientDatabase } from '../../server/src/platform/db/connect.ts'
+import { accountNamed } from '../../server/src/platform/db/embedded/account.ts'
 import { startInstance } from './lib/instance.ts'
 import { ordinaryDay } from './lib/ordinary-day.ts'
 import { openOrganisation } from './lib/organisation.ts'
@@ -103,7 +103,7 @@ export async function run() {
     // proves 19.28
     console.log(`${rows[0].n} of ${day.created.length} confirmed protocols exist; ${links} links of the history fit`)
     await withPatientDatabase(owner, async (db) => {
-      const { findBrokenInvariants } = await import('../../server/src/db/invariants.ts')
+      const { findBrokenInvariants } = await import('../../server/src/platform/db/invariants.ts')
       broken.push(...(await findBrokenInvariants(db)))
     })
     for (const sentence of broken) console.error(sentence)

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { blankSettings } from '../../server/src/config.ts'
-import { startEmbeddedDatabase } from '../../server/src/db/embedded/start.ts'
+import { startEmbeddedDatabase } from '../../server/src/platform/db/embedded/start.ts'
+import { blankSettings } from '../../server/src/platform/settings/config.ts'
 import { signIn } from '../bench/stage.ts'
 import { freePort, untilAnswers } from '../lib/listening.ts'
 import { root, runQuietly } from '../lib/run.ts'
@@ -163,12 +163,12 @@ const next = `
 function addMigration({ folder }: CheckedOut, statements: string): string {
   const name = '29990101T0000-drill.ts'
   const text = `import { sql } from 'kysely'\nexport const up = (db) => sql\`${statements}\`.execute(db)\n`
-  writeFileSync(join(folder, 'server/src/db/migrations', name), text)
+  writeFileSync(join(folder, 'server/src/platform/db/migrations', name), text)
   return name
 }
 
 function begin({ folder }: CheckedOut, env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['--max-old-space-size=512', join(folder, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, ['--max-old-space-size=512', join(folder, 'server/src/app/main.ts')], {
     cwd: folder,
     env: { ...env, PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],

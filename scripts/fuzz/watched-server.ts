@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { blankSettings } from '../../server/src/config.ts'
+import { blankSettings } from '../../server/src/platform/settings/config.ts'
 import type { ApiDocument } from '../../server/src/test/permissions/random-requests.ts'
 import { startServer } from '../bench/servers.ts'
 import type { Target } from './attack.ts'
@@ -35,7 +35,7 @@ export async function watchedServer(): Promise<WatchedServer> {
   await chmod(folder, 0o711)
   // Four people send the load of many.
   const settings = { ...blankSettings, DATA_DIR: folder, LOG_LEVEL: 'error', FAIR_USE_FACTOR: '1000' }
-  const server = await startServer('server/src/main.ts', '/readyz', settings, ['--demo'])
+  const server = await startServer('server/src/app/main.ts', '/readyz', settings, ['--demo'])
   const { url } = server
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument
   const tokens = await Promise.all(people.map((name) => signIn(url, `${name}@malote.demo`)))

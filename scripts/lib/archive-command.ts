@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { handOverFiles } from '../../server/src/give-up-root.ts'
-import { StartupError } from '../../server/src/startup-error.ts'
+import { handOverFiles } from '../../server/src/app/give-up-root.ts'
+import { StartupError } from '../../server/src/platform/startup-error.ts'
 
 /** The file that `npm run backup` or `npm run restore` is given, and whether each of its flags is. */
 export function archiveArguments(command: string, flags: readonly string[] = []) {

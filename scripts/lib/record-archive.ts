@@ -1,6 +1,6 @@
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
-import { openSession } from '../../server/src/archive/open-session.ts'
 import { recordAudit } from '../../server/src/features/audit/public.ts'
+import { openSession } from '../../server/src/platform/archive/open-session.ts'
 
 /** Records in the audit that the operator copied the whole database (`export`) or restored it (`import`). */
 export async function recordArchive(

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { foundOrganisation } from '../../../e2e/support/organisation.ts'
-import { connect, type Db } from '../../../server/src/db/connect.ts'
+import { connect, type Db } from '../../../server/src/platform/db/connect.ts'
 import { expectThat } from '../lib/expect-that.ts'
 import { openInstallation } from '../lib/installation.ts'
 import { openMailbox } from '../lib/mailbox.ts'

@@ -28,7 +28,7 @@ export function checkOut(commit: string): CheckedOut {
   for (const name of ['core', 'server']) symlinkSync(join(folder, name), join(packages, '@malote', name))
   return {
     folder,
-    migrations: readdirSync(join(folder, 'server/src/db/migrations')).sort(),
+    migrations: readdirSync(join(folder, 'server/src/platform/db/migrations')).sort(),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
@@ -36,7 +36,7 @@ export function checkOut(commit: string): CheckedOut {
 /** The newest commit without the last `count` migrations of this one. */
 export function beforeMigrations(commit: string, count: number): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
-  const folder = 'server/src/db/migrations'
+  const folder = 'server/src/platform/db/migrations'
   const last = git('ls-tree', '-r', '--name-only', commit, `${folder}/`).split('\n').slice(-count)
   const added = git('log', '--format=%H', '--diff-filter=A', '--reverse', commit, '--', ...last).split('\n')
   return git('rev-parse', `${added[0]}^`)

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firstAdmin } from '../../../e2e/support/server.ts'
-import { blankSettings } from '../../../server/src/config.ts'
-import { startEmbeddedDatabase } from '../../../server/src/db/embedded/start.ts'
+import { startEmbeddedDatabase } from '../../../server/src/platform/db/embedded/start.ts'
+import { blankSettings } from '../../../server/src/platform/settings/config.ts'
 import { freePort, untilAnswers } from '../../lib/listening.ts'
 import { root } from '../../lib/run.ts'
 
@@ -56,7 +56,7 @@ export async function openInstallation(count: number, settings: Record<string, s
   const instances: Instance[] = []
   const children = new Map<number, ChildProcess>()
   const start = async (port: number) => {
-    const child = spawn(process.execPath, ['--max-old-space-size=512', 'server/src/main.ts'], {
+    const child = spawn(process.execPath, ['--max-old-space-size=512', 'server/src/app/main.ts'], {
       cwd: root,
       env: { ...environment, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],

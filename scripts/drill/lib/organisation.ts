@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { chainWholeHistory } from '../../../server/src/db/chain/chain-history.ts'
-import { withPatientDatabase } from '../../../server/src/db/connect.ts'
-import { findBrokenInvariants } from '../../../server/src/db/invariants.ts'
+import { chainWholeHistory } from '../../../server/src/platform/db/chain/chain-history.ts'
+import { withPatientDatabase } from '../../../server/src/platform/db/connect.ts'
+import { findBrokenInvariants } from '../../../server/src/platform/db/invariants.ts'
 import { generate } from '../../bench/generate.ts'
 import { type SignedIn, type Stage, signIn } from '../../bench/stage.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { connect, type Db } from '../../../server/src/db/connect.ts'
-import { findBrokenInvariants } from '../../../server/src/db/invariants.ts'
+import { connect, type Db } from '../../../server/src/platform/db/connect.ts'
+import { findBrokenInvariants } from '../../../server/src/platform/db/invariants.ts'
 import { expectThat } from './expect-that.ts'
 import type { Mailbox } from './mailbox.ts'
 

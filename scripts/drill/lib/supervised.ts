@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { firstAdmin } from '../../../e2e/support/server.ts'
-import { blankSettings } from '../../../server/src/config.ts'
+import { blankSettings } from '../../../server/src/platform/settings/config.ts'
 import { freePort, untilAnswers } from '../../lib/listening.ts'
 import { root } from '../../lib/run.ts'
 
@@ -32,7 +32,7 @@ export async function supervise(
   let ends = 0
   let isOver = false
   const begin = () => {
-    const [program = '', ...args] = [...within, process.execPath, '--max-old-space-size=512', 'server/src/main.ts']
+    const [program = '', ...args] = [...within, process.execPath, '--max-old-space-size=512', 'server/src/app/main.ts']
     child = spawn(program, args, {
       cwd: root,
       env: {

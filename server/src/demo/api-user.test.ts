@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import type { App } from '../fastify.ts'
+import type { App } from '../platform/http/fastify.ts'
 import { apiUserOf } from './api-user.ts'
 
 it('a person of the demo waits where the server is too busy for a moment', async () => {

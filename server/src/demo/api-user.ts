@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
-import type { App } from '../fastify.ts'
+import type { App } from '../platform/http/fastify.ts'
 
 type Json = Record<string, unknown>
 /** Maps field names to the files of a multipart request. */

@@ -1,6 +1,6 @@
 import { checkDigitsOf } from '@malote/core/suppliers/cnpj.ts'
 import { role } from '@malote/core/users/role.ts'
-import type { App } from '../fastify.ts'
+import type { App } from '../platform/http/fastify.ts'
 import { type ApiUser, apiUserOf } from './api-user.ts'
 import { categories, departments, itemTypes, people, suppliers } from './organisation.ts'
 

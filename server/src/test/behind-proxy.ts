@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { connect } from '../db/connect.ts'
 import { testOrganisation } from '../features/protocols/protocols.test-setup.ts'
+import { connect } from '../platform/db/connect.ts'
 import type { TestAppOptions } from './app.ts'
 import { databaseProxy, type FaultProxy } from './fault-proxy.ts'
 

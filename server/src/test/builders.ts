@@ -4,9 +4,9 @@ import { addDays } from '@malote/core/shared/civil-date.ts'
 import { dayCount } from '@malote/core/shared/due-date.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import { type Insertable, sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
-import type { DB } from '../db/schema.ts'
 import { hashPassword } from '../features/auth/password.ts'
+import type { Db } from '../platform/db/connect.ts'
+import type { DB } from '../platform/db/schema.ts'
 
 let last = 0
 /** A unique number within a test file, for names and addresses. */

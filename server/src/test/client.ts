@@ -1,4 +1,4 @@
-import type { App } from '../fastify.ts'
+import type { App } from '../platform/http/fastify.ts'
 
 export interface Reply {
   status: number

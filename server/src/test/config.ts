@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../platform/settings/config.ts'
 
 /** The settings of a new installation, with recognisable addresses; neither mail nor S3. */
 export const testConfig = (changes: Partial<Config> = {}): Config => ({

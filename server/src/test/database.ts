@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { connect, type Db } from '../db/connect.ts'
+import { connect, type Db } from '../platform/db/connect.ts'
 import { databaseAt } from './database-names.ts'
 import { cloneTemplate, onServer } from './on-server.ts'
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Claims } from '@malote/core/auth/role-pairs.ts'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type AdapterFactory, type AdapterPayload } from 'oidc-provider'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/settings/config.ts'
 
 /** How Malote is registered at the test's provider. */
 const registration = { OIDC_CLIENT_ID: 'malote', OIDC_CLIENT_SECRET: 'segredo-do-provedor-de-teste' }

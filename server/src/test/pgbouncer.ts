@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { accountNamed } from '../db/embedded/account.ts'
+import { accountNamed } from '../platform/db/embedded/account.ts'
 import { freePort } from './server-process.ts'
 
 /** Debian keeps it where only root's PATH looks. */

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { blankSettings } from '../config.ts'
+import { blankSettings } from '../platform/settings/config.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../app/main.ts', import.meta.url))
 
 /** Reading and compiling is half of the processor time of a start. Also used by `npm start`. */
 const compiled = fileURLToPath(new URL('../../../.cache/node', import.meta.url))

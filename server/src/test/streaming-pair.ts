@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { databaseAccount } from '../db/embedded/account.ts'
-import { postgresFolder } from '../db/embedded/binaries.ts'
-import { postgresEnvironment } from '../db/embedded/cluster.ts'
+import { databaseAccount } from '../platform/db/embedded/account.ts'
+import { postgresFolder } from '../platform/db/embedded/binaries.ts'
+import { postgresEnvironment } from '../platform/db/embedded/cluster.ts'
 
 /** Two real PostgreSQL servers; the second follows the first by streaming replication. */
 export interface StreamingPair {

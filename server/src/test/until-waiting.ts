@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../platform/db/connect.ts'
 
 /** Waits until so many sessions of the database wait for a lock. */
 export const untilWaiting = (db: Db, count: number): Promise<void> =>

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { chainWholeHistory } from '../../db/chain/chain-history.ts'
-import { verifyChain } from '../../db/chain/verify-chain.ts'
+import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
+import { verifyChain } from '../../platform/db/chain/verify-chain.ts'
 import { testApp } from '../../test/app.ts'
 import { buildProtocol } from '../../test/builders.ts'
 import { mailServer, startPost, untilPost } from '../../test/mail-server.ts'

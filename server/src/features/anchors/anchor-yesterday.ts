@@ -1,10 +1,10 @@
 import { addDays, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import { chainHistory } from '../../db/chain/chain-history.ts'
-import type { Anchor } from '../../db/chain/link.ts'
-import type { Db } from '../../db/connect.ts'
-import { queueMail } from '../mail/public.ts'
+import { queueMail } from '../../domain/mail/mail-queue.ts'
+import { chainHistory } from '../../platform/db/chain/chain-history.ts'
+import type { Anchor } from '../../platform/db/chain/link.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 
 /** Logs an anchor at a level that the default of LOG_LEVEL shows. */
 export interface AnchorLog {

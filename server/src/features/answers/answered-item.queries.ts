@@ -2,9 +2,9 @@ import type { AnsweredItem, AnswerLinkFacts } from '@malote/core/answers/answer-
 import { readAnswerToken } from '@malote/core/answers/answer-token.ts'
 import type { ItemFacts, ReturnFacts } from '@malote/core/items/item-rules.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { tokenHash } from '../../plugins/auth.ts'
-import type { StoredAnswerLink } from '../answer-links/public.ts'
+import type { StoredAnswerLink } from '../../domain/mail/answer-links.repo.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { tokenHash } from '../../platform/http/auth.ts'
 
 /** A link of a reminder with its item, as they are now. */
 export interface FollowedLink extends AnsweredItem {

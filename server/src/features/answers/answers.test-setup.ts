@@ -1,7 +1,7 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { issueAnswerLinks } from '../../domain/mail/answer-links.repo.ts'
 import { type TestAppOptions, testApp } from '../../test/app.ts'
 import { buildDepartment, buildItemType, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
-import { issueAnswerLinks } from '../answer-links/public.ts'
 
 /** A Thursday, seven in the morning in São Paulo. */
 const morning = '2026-11-19T10:00:00Z'

@@ -2,8 +2,8 @@ import type { OpenedAnswer } from '@malote/core/answers/answer.ts'
 import { canOpenLink, possibleAnswers } from '@malote/core/answers/answer-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Db } from '../../db/connect.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { type FollowedLink, findFollowedLink } from './answered-item.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { chainWholeHistory } from '../../db/chain/chain-history.ts'
-import { newStorageKey } from '../../files/storage-key.ts'
+import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
+import { newStorageKey } from '../../platform/files/storage-key.ts'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,

@@ -2,8 +2,8 @@ import { mostAuditExported } from '@malote/core/audit/audit-filter.ts'
 import { auditFieldWords, auditSubjectWords, auditValueWords, auditWords } from '@malote/core/audit/audit-words.ts'
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
-import type { Db } from '../../db/connect.ts'
-import { csvBatch, csvBeginning, csvLines } from '../../documents/csv.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { csvBatch, csvBeginning, csvLines } from '../../platform/exports/csv.ts'
 import { type AuditCursor, type AuditScope, type ListedEvent, readAudit } from './audit.queries.ts'
 
 const columns = ['Data e hora', 'Quem', 'O quê', 'Sobre', 'Antes', 'Depois', 'Endereço', 'Ação', 'Código de quem']

@@ -7,9 +7,9 @@ import {
 } from '@malote/core/audit/audit-filter.ts'
 import { metaFor, type PageMeta, pageSize } from '@malote/core/shared/pagination.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { clampedDay } from '../../visibility/status-and-days.ts'
+import { clampedDay } from '../../domain/visibility/status-and-days.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { isoInstant } from '../../platform/db/iso-instant.ts'
 
 /** Position in the list; the instant is PostgreSQL's own text, because ours has no microseconds. */
 export interface AuditCursor {

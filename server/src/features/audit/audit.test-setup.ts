@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** The events since the last call, oldest first, without their instants. */
 export function newEvents(db: Db) {

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@malote/core/audit/audit-event.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { type AuditRecord, recordAudit } from './record-audit.ts'
 
 /** Milliseconds in which repetitions are counted instead of recorded. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from './record-audit.ts'
 
 /** Rows per transaction: short transactions do not block others. */

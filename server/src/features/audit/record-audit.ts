@@ -1,9 +1,9 @@
 import type { AuditAction, AuditSubject } from '@malote/core/audit/audit-event.ts'
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../db/connect.ts'
-import type { Audited } from '../../lib/actor.ts'
-import { plainAddress } from '../../lib/plain-address.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Audited } from '../../platform/http/actor.ts'
+import { plainAddress } from '../../platform/http/plain-address.ts'
 
 /** What happened, and who did it from where. */
 export interface AuditRecord {

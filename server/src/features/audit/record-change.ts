@@ -1,7 +1,7 @@
 import type { AuditAction } from '@malote/core/audit/audit-event.ts'
 import { changedFields, type WireFields } from '@malote/core/audit/changed-fields.ts'
-import type { Trx } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { type AuditRecord, recordAudit } from './record-audit.ts'
 
 /** Records with an event for their creation, their changes and their deletion. */

@@ -1,6 +1,6 @@
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
-import type { Db, Trx } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from './record-audit.ts'
 
 /**

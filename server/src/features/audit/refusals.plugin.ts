@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { App } from '../../fastify.ts'
-import { refusedEvent } from '../../plugins/security-log.ts'
+import type { App } from '../../platform/http/fastify.ts'
+import { refusedEvent } from '../../platform/http/security-log.ts'
 import { boundedAudit } from './bounded-audit.ts'
 import { type HiddenRecord, hiddenAmong, hiddenRecord, type Unseen } from './hidden-records.queries.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { buildApp } from '../../app.ts'
-import type { App } from '../../fastify.ts'
+import { buildApp } from '../../app/app.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,

@@ -1,7 +1,7 @@
 import { AppError } from '@malote/core/shared/errors.ts'
-import { anyOf } from '../../db/any-of.ts'
-import type { Trx } from '../../db/connect.ts'
-import { newToken, tokenHash } from '../../plugins/auth.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import { newToken, tokenHash } from '../../platform/http/auth.ts'
 
 const hour = 3_600_000
 

@@ -1,6 +1,6 @@
 import type { Duty } from '@malote/core/auth/duty.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { recordAudit } from '../audit/public.ts'
 import { findSessionUser } from './session-user.queries.ts'
 import { type NewSession, openSession } from './sessions.repo.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { Db } from '../../db/connect.ts'
-import { inDatabase } from '../../db/limiter-store.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { inDatabase } from '../../platform/db/limiter-store.ts'
 
 /** How often something was counted in the current window, and when that ends. */
 export interface Count {

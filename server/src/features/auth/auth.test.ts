@@ -1,7 +1,7 @@
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { tokenHash } from '../../plugins/auth.ts'
+import { tokenHash } from '../../platform/http/auth.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, expensiveHash, testPassword } from '../../test/builders.ts'
 import { login as logIn } from './login.ts'

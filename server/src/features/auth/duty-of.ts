@@ -1,8 +1,8 @@
 import type { Duty } from '@malote/core/auth/duty.ts'
 import { needsSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import type { Role } from '@malote/core/users/role.ts'
-import type { Config } from '../../config.ts'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 
 /** What a person who signed in with a password must do before anything else; undefined when nothing. */
 export async function dutyOf(trx: Trx, config: Config, userId: number): Promise<Duty | undefined> {
@@ -29,7 +29,7 @@ export async function settleDuty(trx: Trx, config: Config, userId: number): Prom
     .set({ duty })
     .where('userId', '=', userId)
     // Without a further duty all sessions are written: the trigger tells other instances, which may have cached one
-    // whose duty was computed (plugins/auth.ts).
+    // whose duty was computed (http/auth.ts).
     .$if(duty !== null, (query) => query.where('duty', 'is not', null))
     .execute()
   return duty

@@ -1,7 +1,7 @@
 import { passwordProblem } from '@malote/core/auth/password-rules.ts'
 import { shortestPassword } from '@malote/core/auth/password-words.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 
 /** How many of the most frequent passwords are refused; they are counted among those that are long enough. */
 const mostFrequent = 10_000

@@ -1,4 +1,4 @@
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { dropIdentities } from './identities.repo.ts'
 import { endPendingSignIns } from './pending-sign-ins.repo.ts'
 import { endSessions } from './sessions.repo.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connect.ts'
-import { queueMail } from '../mail/public.ts'
+import { queueMail } from '../../domain/mail/mail-queue.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { type Throttle, ThrottledError } from './throttle.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { OwnSession } from '@malote/core/auth/own-session.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** A person's sessions, the most recently used first. */
 export async function listOwnSessions(db: Db, userId: number, currentId: number, now: Date): Promise<OwnSession[]> {

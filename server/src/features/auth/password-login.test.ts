@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildManager, buildUser, expensiveHash, testPassword } from '../../test/builders.ts'
 import { composeInvitation, composePasswordReset } from '../users/public.ts'

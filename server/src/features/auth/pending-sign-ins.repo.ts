@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Db, Trx } from '../../db/connect.ts'
-import { newToken, tokenHash } from '../../plugins/auth.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { newToken, tokenHash } from '../../platform/http/auth.ts'
 
 /** How long a right password waits for the second step, in milliseconds. */
 const lifetime = 5 * 60_000

@@ -1,8 +1,8 @@
 import { mayUsePassword } from '@malote/core/auth/password-login.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'
 import type { Role } from '@malote/core/users/role.ts'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { ensureCurrentPassword } from './password.ts'
 import type { Throttle } from './throttle.ts'
 

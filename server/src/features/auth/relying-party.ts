@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 
 /** What a passkey is bound to: the host (RP ID) and the origin of `APP_URL` (WebAuthn Level 3, 5.4.2). */
 export function relyingParty({ APP_URL, ORG_NAME }: Config) {

@@ -1,7 +1,7 @@
 import type { SecondStepMethod, SecondStepWanted } from '@malote/core/auth/second-step.ts'
 import { type AuthenticatorTransport, generateAuthenticationOptions } from '@simplewebauthn/server'
-import type { Config } from '../../config.ts'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { type NewPendingSignIn, openPendingSignIn } from './pending-sign-ins.repo.ts'
 import { relyingParty } from './relying-party.ts'
 

@@ -1,7 +1,7 @@
 import { notificationFlags } from '@malote/core/notifications/notification-type.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import type { Role } from '@malote/core/users/role.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /**
  * The signed-in person with their profile. Names its columns: a prepared statement with all of them fails once the next

@@ -1,7 +1,7 @@
 import type { Duty } from '@malote/core/auth/duty.ts'
-import { anyOf } from '../../db/any-of.ts'
-import type { Trx } from '../../db/connect.ts'
-import { newToken, sessionEnd, tokenHash } from '../../plugins/auth.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import { newToken, sessionEnd, tokenHash } from '../../platform/http/auth.ts'
 import { networkOf } from './network-of.ts'
 
 /** A successful sign-in. */

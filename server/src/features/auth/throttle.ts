@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { type AttemptCounter, attemptCounter, type Count } from './attempt-counter.ts'
 import { attemptsOrigins } from './network-of.ts'
 

@@ -1,6 +1,6 @@
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { missingIn } from './backup-name.ts'
 import { backupPlace } from './backup-place.ts'
 import { firstDay, lastAttempt, lastVerified } from './backups.queries.ts'

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { unfinishedName } from '../../archive/write-archive.ts'
-import type { Config } from '../../config.ts'
-import { type Bucket, openBucket } from '../../files/bucket.ts'
-import { digestOf } from '../../files/digest-of.ts'
-import { StartupError } from '../../startup-error.ts'
+import { unfinishedName } from '../../platform/archive/write-archive.ts'
+import { type Bucket, openBucket } from '../../platform/files/bucket.ts'
+import { digestOf } from '../../platform/files/digest-of.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { StartupError } from '../../platform/startup-error.ts'
 import { unmarked } from './backup-name.ts'
 
 /** Where backups are stored: a folder, or a bucket. */

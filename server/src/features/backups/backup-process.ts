@@ -1,6 +1,6 @@
 // The process that makes a backup, started by `run-backups.ts`: verifying a million protocols takes minutes of CPU, which
 // the server's event loop does not have.
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { makeBackup } from './make-backup.ts'
 
 /** What the server sends first; not in the arguments, because these are visible to other accounts. */

@@ -1,5 +1,5 @@
 import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 
 /** Milliseconds after a failed backup until the next attempt. */
 const retryAfter = 3_600_000

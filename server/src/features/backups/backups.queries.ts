@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { lackingNames } from './backup-name.ts'
 
 /** Instants of the database are ISO strings; these are what the rules compare. */

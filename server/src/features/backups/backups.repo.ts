@@ -1,4 +1,4 @@
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /** What is known of a stored archive. */
 interface StoredArchive {

@@ -1,6 +1,6 @@
 import { systemCheckWire } from '@malote/core/system/system-check.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { backupCheck } from './backup-check.ts'
 
 /** What Admins are told of the scheduled backups (contract 19.23). */

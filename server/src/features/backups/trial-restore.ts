@@ -1,9 +1,9 @@
 import { mkdir, rm, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { restoreArchive } from '../../archive/restore-archive.ts'
-import type { Config } from '../../config.ts'
-import { startEmbeddedDatabase } from '../../db/embedded/start.ts'
-import { StartupError } from '../../startup-error.ts'
+import { restoreArchive } from '../../platform/archive/restore-archive.ts'
+import { startEmbeddedDatabase } from '../../platform/db/embedded/start.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { StartupError } from '../../platform/startup-error.ts'
 
 /** An empty database that is thrown away afterwards. */
 export interface TrialDatabase {

@@ -1,6 +1,6 @@
 import type { BlackOutKind } from '@malote/core/black-outs/black-out.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /** What was removed: the kind, and the id of the record. */
 export interface Removed {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { chainWholeHistory } from '../../db/chain/chain-history.ts'
-import type { Db } from '../../db/connect.ts'
+import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import type { TestAppOptions } from '../../test/app.ts'
 import { buildAdmin } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'

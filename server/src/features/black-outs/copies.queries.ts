@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /**
  * Ids of the items of other protocols that are the same thing as this one, before and after: passing on and redirecting

@@ -1,6 +1,6 @@
 import { removedText } from '@malote/core/black-outs/black-out.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /** A history entry with everything that it says. */
 export interface Entry {

@@ -1,9 +1,12 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
+import { blackOutAttachment } from '../../domain/attachments/attachments.repo.ts'
+import { itemLabel } from '../../domain/custody/item-label.ts'
+import { lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { blackOutDownloads } from '../audit/public.ts'
-import { blackOutAttachment, itemLabel, lockProtocolOfItem, quotesFile } from '../protocols/public.ts'
+import { quotesFile } from '../protocols/public.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
 /** @throws AppError ATTACHMENT_NOT_FOUND */

@@ -1,7 +1,7 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
-import { lockProtocol } from '../protocols/public.ts'
+import { lockProtocol } from '../../domain/custody/lock-protocol.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { findEntry } from './entries.queries.ts'
 import type { RemovalTarget } from './removal-target.ts'
 

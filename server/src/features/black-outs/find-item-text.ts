@@ -1,19 +1,13 @@
 import { type ItemText, removedText } from '@malote/core/black-outs/black-out.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
-import type { Announced } from '../notifications/public.ts'
+import { describedIn, itemLabel } from '../../domain/custody/item-label.ts'
+import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import { updateItems } from '../../domain/custody/protocols.repo.ts'
+import type { Announced } from '../../domain/notices/black-out-notices.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { writeOffOf } from '../occurrences/public.ts'
-import {
-  describedIn,
-  itemLabel,
-  type LockedItem,
-  type LockedProtocol,
-  lockProtocolOfItem,
-  quotedDescriptions,
-  quotesText,
-  updateItems,
-} from '../protocols/public.ts'
+import { quotedDescriptions, quotesText } from '../protocols/public.ts'
 import { lockProtocolsOf, otherHopsOf } from './copies.queries.ts'
 import type { Entry } from './entries.queries.ts'
 import { outcomeNoteOf } from './find-occurrence-text.ts'

@@ -2,9 +2,11 @@ import { type OccurrenceText, removedText } from '@malote/core/black-outs/black-
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { occurrenceOutcome } from '@malote/core/occurrences/occurrence.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
+import { itemLabel } from '../../domain/custody/item-label.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import { updateItems } from '../../domain/custody/protocols.repo.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { blackOutOccurrence, type LockedOccurrence, lockOccurrence } from '../occurrences/public.ts'
-import { itemLabel, type LockedItem, type LockedProtocol, updateItems } from '../protocols/public.ts'
 import type { Entry } from './entries.queries.ts'
 import type { RemovalTarget } from './removal-target.ts'
 

@@ -1,8 +1,10 @@
 import { type ProtocolText, removedText } from '@malote/core/black-outs/black-out.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
-import { type LockedProtocol, lockProtocol, quotesText, updateItems, updateProtocol } from '../protocols/public.ts'
+import { type LockedProtocol, lockProtocol } from '../../domain/custody/lock-protocol.ts'
+import { updateItems, updateProtocol } from '../../domain/custody/protocols.repo.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import { quotesText } from '../protocols/public.ts'
 import { redirectionsOf } from './copies.queries.ts'
 import type { RemovalTarget } from './removal-target.ts'
 

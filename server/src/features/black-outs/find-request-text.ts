@@ -1,9 +1,9 @@
 import { type RequestText, removedText } from '@malote/core/black-outs/black-out.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
+import { itemLabel } from '../../domain/custody/item-label.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { blackOutRequest, lockRequest } from '../extension-requests/public.ts'
-import { itemLabel } from '../protocols/public.ts'
 import type { Entry } from './entries.queries.ts'
 import type { RemovalTarget } from './removal-target.ts'
 

@@ -1,8 +1,8 @@
 import type { BlackOutKind } from '@malote/core/black-outs/black-out.ts'
 import type { Removable } from '@malote/core/black-outs/black-out-rules.ts'
-import type { Trx } from '../../db/connect.ts'
-import type { Announced } from '../notifications/public.ts'
-import type { LockedProtocol } from '../protocols/public.ts'
+import type { LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import type { Announced } from '../../domain/notices/black-out-notices.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import type { Removed } from './black-outs.repo.ts'
 import type { Entry } from './entries.queries.ts'
 

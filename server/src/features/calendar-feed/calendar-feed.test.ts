@@ -1,7 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import ICAL from 'ical.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { buildApp } from '../../app.ts'
+import { buildApp } from '../../app/app.ts'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,
@@ -241,7 +241,7 @@ describe('the address of a feed', () => {
     const feed = await feedOf(person)
     const [row] = await db.selectFrom('calendarFeeds').selectAll().where('userId', '=', person.id).execute()
     expect(JSON.stringify({ ...row, hash: row?.tokenHash.toString('utf8') })).not.toContain(feed.slice(14, -4))
-    const { loggedRequest } = await import('../../lib/logged-request.ts')
+    const { loggedRequest } = await import('../../platform/http/logged-request.ts')
     lines.push(loggedRequest({ url: `${feed}?x=1` } as never).url)
     expect(lines).toEqual(['/api/calendar/….ics?x=1'])
   })

@@ -1,8 +1,8 @@
 import type { FeedState } from '@malote/core/calendar-feed/calendar-feed.ts'
 import type { Role } from '@malote/core/users/role.ts'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db } from '../../db/connect.ts'
-import { newToken, tokenHash } from '../../plugins/auth.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { newToken, tokenHash } from '../../platform/http/auth.ts'
 
 /** Whose calendar it is. */
 export interface FeedOwner {

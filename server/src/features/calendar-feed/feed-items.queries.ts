@@ -2,7 +2,7 @@ import type { ItemStatus } from '@malote/core/items/item-status.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { isManager } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import type { FeedOwner } from './calendar-feeds.repo.ts'
 
 /** An item in a calendar feed. */

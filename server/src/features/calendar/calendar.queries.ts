@@ -1,6 +1,6 @@
 import type { Holiday } from '@malote/core/calendar/holiday.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 const holidaysIn = (db: Db, from: CivilDate, to: CivilDate) =>
   db.selectFrom('holidays').where('date', '>=', from).where('date', '<=', to).orderBy('date')

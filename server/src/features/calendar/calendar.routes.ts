@@ -2,9 +2,9 @@ import { holiday, holidayEdit, holidayFilter, holidayInput } from '@malote/core/
 import { civilDate } from '@malote/core/shared/civil-date.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { z } from 'zod'
-import type { App } from '../../fastify.ts'
-import { noContent } from '../../lib/no-content.ts'
-import { lazyBody } from '../../lib/valid-body.ts'
+import type { App } from '../../platform/http/fastify.ts'
+import { noContent } from '../../platform/http/no-content.ts'
+import { lazyBody } from '../../platform/http/valid-body.ts'
 import { listHolidays } from './calendar.queries.ts'
 import { createHoliday, deleteHoliday, editHoliday } from './save-holiday.ts'
 

@@ -1,5 +1,5 @@
 import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
-import type { Db, Trx } from '../../db/connect.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import { nationalHolidaysOf } from './national-holidays.ts'
 
 /**

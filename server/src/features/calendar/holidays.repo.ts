@@ -1,7 +1,7 @@
 import type { Holiday, HolidayInput } from '@malote/core/calendar/holiday.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /** Locks the holiday until the transaction ends. @throws AppError HOLIDAY_NOT_FOUND */
 export async function lockHoliday(trx: Trx, date: CivilDate): Promise<Holiday> {

@@ -1,6 +1,6 @@
 import type { Category } from '@malote/core/categories/category.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** A category with its id under both names that the API uses. */
 export type ListedCategory = Category & { sameId: number }

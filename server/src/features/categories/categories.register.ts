@@ -1,7 +1,7 @@
 import type { CategoryInput } from '@malote/core/categories/category.ts'
 import { categorySeenWire } from '@malote/core/categories/category.wire.ts'
 import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
-import { refuseTakenName } from '../../db/same-names.ts'
+import { refuseTakenName } from '../../platform/db/same-names.ts'
 import type { Register } from '../registers/public.ts'
 import { type ListedCategory, readCategory } from './categories.queries.ts'
 

@@ -1,7 +1,7 @@
 import { removedText } from '@malote/core/black-outs/black-out.ts'
 import type { Insertable } from 'kysely'
-import type { Trx } from '../../db/connect.ts'
-import type { Comments } from '../../db/schema.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Comments } from '../../platform/db/schema.ts'
 
 const columns = ['id', 'text', 'createdAt', 'createdBy'] as const
 

@@ -3,8 +3,9 @@ import { canDeleteComment } from '@malote/core/protocols/protocol-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db } from '../../db/connect.ts'
-import { lockProtocol, recordHistory } from '../protocols/public.ts'
+import { recordHistory } from '../../domain/custody/history.repo.ts'
+import { lockProtocol } from '../../domain/custody/lock-protocol.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { deleteCommentRow, findComment } from './comments.repo.ts'
 
 /**

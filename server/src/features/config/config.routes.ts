@@ -1,6 +1,6 @@
 import { publicConfigWire } from '@malote/core/config/public-config.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { readOrgLogo } from './org-logo.ts'
 
 const logoAddress = '/api/config/logo'

@@ -1,9 +1,9 @@
 import type { Activity } from '@malote/core/dashboard/dashboard.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { directionsIn, isInDirection } from '../../visibility/directions.ts'
-import { type Scope, scopeOf } from '../../visibility/scope.ts'
+import { directionsIn, isInDirection } from '../../domain/visibility/directions.ts'
+import { type Scope, scopeOf } from '../../domain/visibility/scope.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** Maximum number of lines in 'Atividades Recentes'. */
 const most = sql.lit(10)

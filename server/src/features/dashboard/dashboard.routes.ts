@@ -9,7 +9,7 @@ import {
 } from '@malote/core/dashboard/dashboard.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { z } from 'zod'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { listActivities } from './activities.queries.ts'
 import { listPendingProtocols } from './pending-protocols.queries.ts'
 import { readProtocolsSummary } from './protocols-summary.queries.ts'

@@ -1,10 +1,10 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { foldLedgers } from '../../db/folding.ts'
+import { recordHistory } from '../../domain/custody/history.repo.ts'
+import { foldLedgers } from '../../platform/db/folding.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildItemType, buildSupplier, buildUser } from '../../test/builders.ts'
-import { recordHistory } from '../protocols/public.ts'
 import { dashboardOrganisation } from './dashboard.test-setup.ts'
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)

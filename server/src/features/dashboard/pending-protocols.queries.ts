@@ -3,10 +3,10 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { protocolsIn } from '../../visibility/protocols-in.ts'
-import { scopeOf } from '../../visibility/scope.ts'
-import { statusAndDaysOf } from '../../visibility/status-and-days.ts'
+import { protocolsIn } from '../../domain/visibility/protocols-in.ts'
+import { scopeOf } from '../../domain/visibility/scope.ts'
+import { statusAndDaysOf } from '../../domain/visibility/status-and-days.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** Maximum number of rows in 'Protocolos Pendentes'. */
 const most = sql.lit(10)

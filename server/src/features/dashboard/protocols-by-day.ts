@@ -1,6 +1,6 @@
 import { type CivilDate, firstOfMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../../visibility/scope.ts'
+import type { Scope } from '../../domain/visibility/scope.ts'
 
 /**
  * Protocols by day of creation, as a table `(day, status, n)`. A whole month within one stretch is one row, with its

@@ -4,8 +4,8 @@ import { sightOf } from '@malote/core/protocols/visibility.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { everywhere } from '../../visibility/scope.ts'
+import { everywhere } from '../../domain/visibility/scope.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /**
  * Open work of the viewer's department; of all departments for an Admin without one.

@@ -5,8 +5,8 @@ import { addDays, type CivilDate, daysBetween } from '@malote/core/shared/civil-
 import { type Period, periodRange } from '@malote/core/shared/period.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { scopeOf } from '../../visibility/scope.ts'
+import { scopeOf } from '../../domain/visibility/scope.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { protocolsByDay } from './protocols-by-day.ts'
 
 /** Protocols of one status in one stretch of days; stretch 1 is the previous period. */

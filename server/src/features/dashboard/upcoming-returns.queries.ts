@@ -5,7 +5,7 @@ import type { ReturnSide } from '@malote/core/returns/return-row.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** Maximum rows per kind (late, due soon, returned) and per side, so that one list does not crowd out another. */
 const most = sql.lit(10)

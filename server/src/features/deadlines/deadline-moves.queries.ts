@@ -9,10 +9,10 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { countedDays, dayCount, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { isResponsibleThere } from '../../visibility/responsible-there.ts'
+import type { Answered } from '../../domain/notices/audience.ts'
+import { isResponsibleThere } from '../../domain/visibility/responsible-there.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { holidaysBetween } from '../calendar/public.ts'
-import type { Answered } from '../notifications/public.ts'
 
 /** The organisation's civil day and time zone. */
 export interface Today {

@@ -9,7 +9,7 @@ import { typicalQueryWire, typicalWire } from '@malote/core/deadlines/typical.ts
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { applyCalendarChange } from './apply-calendar-change.ts'
 import { readDueDate } from './read-due-date.ts'
 import { readEffect } from './read-effect.ts'

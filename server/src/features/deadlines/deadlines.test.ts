@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../db/invariants.ts'
+import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { compareDerived, findBrokenInvariants } from '../../db/invariants.ts'
+import { compareDerived, findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { testChain } from '../protocols/forward/forward.test-setup.ts'
 
 let chain: Awaited<ReturnType<typeof testChain>>

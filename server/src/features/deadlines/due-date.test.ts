@@ -1,6 +1,6 @@
 import { dayCount } from '@malote/core/shared/due-date.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../db/invariants.ts'
+import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { buildAdmin, buildCategory, buildProtocol, buildUser } from '../../test/builders.ts'
 import type { Client } from '../../test/client.ts'
 import { type Organisation, type Sent, testChain } from '../protocols/forward/forward.test-setup.ts'

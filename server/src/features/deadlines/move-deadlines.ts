@@ -2,17 +2,16 @@ import { calendarReason } from '@malote/core/deadlines/change-reasons.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
-import { answeringFor, notify, unlimited } from '../notifications/public.ts'
-import {
-  itemLabel,
-  itemLabels,
-  keepHopsWithin,
-  type LockedProtocol,
-  moveItems,
-  recordDueDateChanges,
-  recordHistory,
-} from '../protocols/public.ts'
+import { recordDueDateChanges } from '../../domain/custody/due-date-changes.repo.ts'
+import { recordHistory } from '../../domain/custody/history.repo.ts'
+import { itemLabel, itemLabels } from '../../domain/custody/item-label.ts'
+import type { LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import { moveItems } from '../../domain/custody/protocols.repo.ts'
+import { answeringFor } from '../../domain/notices/audience.ts'
+import { unlimited } from '../../domain/notices/notice-limit.ts'
+import { notify } from '../../domain/notices/notify.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import { keepHopsWithin } from '../protocols/public.ts'
 import type { MovingItem } from './deadline-moves.queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { DueDateExplanation } from '@malote/core/deadlines/due-date-explana
 import { explainDueDate } from '@malote/core/deadlines/explain-due-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { findDueDateFacts } from './due-date-facts.queries.ts'
 
 /**

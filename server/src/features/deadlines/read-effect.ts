@@ -1,6 +1,6 @@
 import type { CalendarChange, CalendarEffect } from '@malote/core/calendar/calendar-change.ts'
-import type { Db } from '../../db/connect.ts'
-import { itemLabel } from '../protocols/public.ts'
+import { itemLabel } from '../../domain/custody/item-label.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { type DeadlineMove, deadlineMovesOf, movingItems, type Today } from './deadline-moves.queries.ts'
 
 /** Number of deadlines that the screen lists individually. */

@@ -3,8 +3,8 @@ import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type DayCount, dayCount } from '@malote/core/shared/due-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { computedOnce } from '../../db/planner-hints.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { computedOnce } from '../../platform/db/planner-hints.ts'
 
 interface Totals {
   sample: number

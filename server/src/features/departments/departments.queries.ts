@@ -1,5 +1,5 @@
 import type { Department } from '@malote/core/departments/department.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 // protocolsCount comes from a total that is read once for all departments, so that no page counts protocols.
 const departments = (db: Db) =>

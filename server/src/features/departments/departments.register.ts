@@ -1,7 +1,7 @@
 import type { Department, DepartmentInput } from '@malote/core/departments/department.ts'
 import { departmentSeenWire } from '@malote/core/departments/department.wire.ts'
 import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
-import { refuseTakenName } from '../../db/same-names.ts'
+import { refuseTakenName } from '../../platform/db/same-names.ts'
 import type { Register } from '../registers/public.ts'
 import { readDepartment } from './departments.queries.ts'
 

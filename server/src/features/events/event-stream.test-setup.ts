@@ -1,5 +1,5 @@
 import type { LiveEventName, LiveEvents } from '@malote/core/events/event.ts'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 
 type Heard = { [Name in LiveEventName]: { event: Name; data: LiveEvents[Name] } }[LiveEventName]
 

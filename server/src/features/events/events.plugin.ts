@@ -4,9 +4,9 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import fp from 'fastify-plugin'
 import { Gauge } from 'prom-client'
 import { z } from 'zod'
-import type { ChangeFeed } from '../../db/change-feed.ts'
-import type { App } from '../../fastify.ts'
-import { accessChanges } from '../../plugins/known-sessions.ts'
+import type { ChangeFeed } from '../../platform/db/change-feed.ts'
+import type { App } from '../../platform/http/fastify.ts'
+import { accessChanges } from '../../platform/http/known-sessions.ts'
 import { openEventHub } from './event-hub.ts'
 
 /** Channel on which triggers notify, and on which instances notify each other after a change. */

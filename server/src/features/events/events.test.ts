@@ -2,8 +2,8 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { newsChannels } from '../../app.ts'
-import { type ChangeFeed, openChangeFeed } from '../../db/change-feed.ts'
+import { newsChannels } from '../../app/app.ts'
+import { type ChangeFeed, openChangeFeed } from '../../platform/db/change-feed.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import {
   buildAdmin,

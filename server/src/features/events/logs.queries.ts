@@ -2,7 +2,7 @@ import type { ProtocolEvent } from '@malote/core/events/event.ts'
 import { type HistoryAction, historyAction } from '@malote/core/history/history-entry.ts'
 import type { Route } from '@malote/core/protocols/protocol-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { type LogPage, logTail } from './log-tail.ts'
 
 /** Maximum rows per read. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { comment } from './event-line.ts'
 import { livingSessions } from './living-sessions.queries.ts'
 

@@ -6,9 +6,9 @@ import {
   newExtensionRequestWire,
 } from '@malote/core/deadlines/extension-request.wire.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
-import type { App } from '../../fastify.ts'
-import { idParams } from '../../lib/id-params.ts'
-import { lazyBody } from '../../lib/valid-body.ts'
+import type { App } from '../../platform/http/fastify.ts'
+import { idParams } from '../../platform/http/id-params.ts'
+import { lazyBody } from '../../platform/http/valid-body.ts'
 import { askForTime } from './ask-for-time.ts'
 import { decideRequest } from './decide-request.ts'
 import { listRequests } from './requests.queries.ts'

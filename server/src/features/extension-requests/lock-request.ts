@@ -1,9 +1,9 @@
 import type { RequestStatus } from '@malote/core/deadlines/extension-request.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
-import { visibleTo } from '../../visibility/visible-to.ts'
-import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../protocols/public.ts'
+import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import { visibleTo } from '../../domain/visibility/visible-to.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /** A request of a locked protocol. */
 export interface LockedRequest {

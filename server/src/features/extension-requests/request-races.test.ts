@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../db/invariants.ts'
+import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import type { Reply } from '../../test/client.ts'
 import { requestOrganisation } from './requests.test-setup.ts'
 

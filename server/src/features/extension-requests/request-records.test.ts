@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../db/invariants.ts'
+import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { requestOrganisation } from './requests.test-setup.ts'
 
 let organisation: Awaited<ReturnType<typeof requestOrganisation>>

@@ -1,8 +1,8 @@
 import type { ExtensionRequest } from '@malote/core/deadlines/extension-request.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { namedColumns } from '../../db/named-columns.ts'
-import { aboutItemExpressions, aboutItemTables } from '../../lib/about-item.ts'
+import { aboutItemExpressions, aboutItemTables } from '../../domain/custody/about-item.ts'
+import { isoInstant } from '../../platform/db/iso-instant.ts'
+import { namedColumns } from '../../platform/db/named-columns.ts'
 
 /** SQL expressions for the fields of core's `ExtensionRequest`, for statements whose FROM is {@link requestTables}. */
 const expressions: Record<keyof ExtensionRequest, RawBuilder<unknown>> = {

@@ -6,10 +6,10 @@ import {
 import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../db/connect.ts'
-import { directionsIn } from '../../visibility/directions.ts'
-import { newestIn } from '../../visibility/newest-in.ts'
-import { scopeOf } from '../../visibility/scope.ts'
+import { directionsIn } from '../../domain/visibility/directions.ts'
+import { newestIn } from '../../domain/visibility/newest-in.ts'
+import { scopeOf } from '../../domain/visibility/scope.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import { requestColumns, requestTables } from './request-row.ts'
 
 /** Maximum number of requests that a list counts and pages through; nobody pages that far. */

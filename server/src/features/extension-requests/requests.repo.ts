@@ -1,8 +1,8 @@
 import { type NewExtensionRequest, requestStatus } from '@malote/core/deadlines/extension-request.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Trx } from '../../db/connect.ts'
-import type { LockedItem, LockedProtocol } from '../protocols/public.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /**
  * Inserts an open request for an item of a locked protocol.

@@ -8,7 +8,7 @@ import {
 } from '@malote/core/help/rating.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { z } from 'zod'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { rateHelp } from './rate-help.ts'
 import { analyseRatings, checkRating, ratingsOf } from './ratings.queries.ts'
 

@@ -4,7 +4,7 @@ import { helpSections } from '@malote/core/help/help-content.ts'
 import type { HelpSection, HelpTopic } from '@malote/core/help/help-section.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Content } from 'pdfmake/interfaces.js'
-import { makePdf, pageWidth, paper } from '../../documents/pdf.ts'
+import { makePdf, pageWidth, paper } from '../../platform/exports/pdf.ts'
 
 /** Screenshots; `npm run manual:screens` creates them. */
 const screens = fileURLToPath(new URL('./screens/', import.meta.url))

@@ -1,6 +1,6 @@
 import type { NewSuggestion, Suggestion } from '@malote/core/help/suggestion.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { readSuggestion } from './suggestions.queries.ts'
 import { insertSuggestion } from './suggestions.repo.ts'
 

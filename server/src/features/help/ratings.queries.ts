@@ -6,7 +6,7 @@ import {
   ratingLevels,
 } from '@malote/core/help/rating.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** Maximum number of comments in the analytics. */
 const quotedComments = 50

@@ -1,6 +1,6 @@
 import type { RatingBody } from '@malote/core/help/rating.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 export const insertRating = (trx: Trx, viewer: Viewer, { rating, helpSection, comments }: RatingBody, now: Date) =>
   trx

@@ -2,8 +2,8 @@ import type { Suggestion, SuggestionVote } from '@malote/core/help/suggestion.ts
 import type { SuggestionFilter } from '@malote/core/help/suggestion-filter.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { contains } from '../../db/search.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { contains } from '../../platform/db/search.ts'
 
 /** Number of up votes minus down votes. */
 const votes = sql<number>`(select coalesce(sum(case vote when 'up' then 1 else -1 end), 0)

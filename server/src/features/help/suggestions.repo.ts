@@ -1,6 +1,6 @@
 import type { NewSuggestion, SuggestionVote } from '@malote/core/help/suggestion.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /** @returns the suggestion's id */
 export async function insertSuggestion(

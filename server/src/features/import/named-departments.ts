@@ -1,7 +1,7 @@
 import { type ImportQuestion, mostLinesShown } from '@malote/core/import/import-preview.ts'
 import { errors } from '@malote/core/shared/errors.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 interface Department {
   id: number

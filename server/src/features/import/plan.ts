@@ -7,7 +7,7 @@ import {
   type ImportQuestion,
   mostLinesShown,
 } from '@malote/core/import/import-preview.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { type CsvFile, type CsvLine, readCsv } from './read-csv.ts'
 
 /** What the import does with a line. */

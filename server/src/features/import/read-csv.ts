@@ -5,7 +5,7 @@ import { type Importable, type ReadHeader, readHeader } from '@malote/core/impor
 import { largestImport } from '@malote/core/import/import-preview.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { CsvError, parse } from 'csv-parse'
-import { withoutApostrophe } from '../../documents/csv.ts'
+import { withoutApostrophe } from '../../platform/exports/csv.ts'
 
 /** A line of the file: its number (the titles are line 1), and its cells by field name. */
 export interface CsvLine {

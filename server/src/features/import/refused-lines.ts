@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connect.ts'
-import { csvBeginning, csvLines } from '../../documents/csv.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { csvBeginning, csvLines } from '../../platform/exports/csv.ts'
 import { validateLines } from './plan.ts'
 import { readCsv } from './read-csv.ts'
 import type { Import } from './run-import.ts'

@@ -4,7 +4,7 @@ import { type NewUser, newUser, type UserEdit } from '@malote/core/users/user.ts
 import { administers, canChangeUser } from '@malote/core/users/user-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { z } from 'zod'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { activeAdmins, type KnownUser, usersWithEmail } from '../users/public.ts'
 import { namedDepartments } from './named-departments.ts'
 import { changesBetween, problemsOf } from './notes.ts'

@@ -1,5 +1,5 @@
 import type { ItemType } from '@malote/core/item-types/item-type.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 // itemsCount comes from a total that is read once for all types, so that no page counts items.
 const itemTypes = (db: Db) =>

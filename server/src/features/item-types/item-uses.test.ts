@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../db/invariants.ts'
+import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { testApp } from '../../test/app.ts'
 import { buildCategory, buildDepartment, buildItemType, buildProtocol, buildUser } from '../../test/builders.ts'
 

@@ -1,7 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { OccurrenceKind } from '@malote/core/occurrences/occurrence.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../db/invariants.ts'
+import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { buildDepartment, buildOccurrence } from '../../test/builders.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 import { occurrenceOrganisation } from '../occurrences/occurrences.test-setup.ts'

@@ -1,6 +1,7 @@
 import { andMore } from '@malote/core/shared/portuguese.ts'
-import type { ItemAudience, NoticeText, Part } from '../notifications/public.ts'
-import { itemLabels, type LockedItem, type LockedProtocol } from '../protocols/public.ts'
+import { itemLabels } from '../../domain/custody/item-label.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import type { ItemAudience, NoticeText, Part } from '../../domain/notices/notices-of-act.ts'
 
 export const itemsOf = <Item>(parts: readonly Part<Item>[]): Item[] => parts.flatMap(({ items }) => items)
 

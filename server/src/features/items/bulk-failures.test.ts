@@ -1,7 +1,7 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import type { Actor } from '../../lib/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import type { Client, Reply } from '../../test/client.ts'

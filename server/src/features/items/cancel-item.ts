@@ -1,8 +1,8 @@
 import { canCancelItem } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import type { Db } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
-import { lockProtocolOfItem } from '../protocols/public.ts'
+import { lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { findItem } from './item.queries.ts'
 import { markCancelled } from './mark-cancelled.ts'
 

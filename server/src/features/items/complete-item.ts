@@ -1,9 +1,9 @@
 import { canCompleteItem } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import type { Db } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
-import { notify } from '../notifications/public.ts'
-import { lockProtocolOfItem } from '../protocols/public.ts'
+import { lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import { notify } from '../../domain/notices/notify.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { findItem } from './item.queries.ts'
 import { completedSentence, markCompleted } from './mark-completed.ts'
 

@@ -1,11 +1,16 @@
 import type { BulkResults } from '@malote/core/items/item.ts'
 import { type AppError, errors } from '@malote/core/shared/errors.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
-import type { Db, Trx } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
-import { type FailureLog, refusalOf } from '../../lib/refusal-of.ts'
-import type { NoticesOfAct } from '../notifications/public.ts'
-import { itemsOfLocked, type LockedItem, type LockedProtocol, lockProtocol } from '../protocols/public.ts'
+import {
+  itemsOfLocked,
+  type LockedItem,
+  type LockedProtocol,
+  lockProtocol,
+} from '../../domain/custody/lock-protocol.ts'
+import type { NoticesOfAct } from '../../domain/notices/notices-of-act.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { type FailureLog, refusalOf } from '../../platform/http/refusal-of.ts'
 import { itemsByProtocol } from './item.queries.ts'
 
 interface BulkAction {

@@ -1,12 +1,12 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db, Trx } from '../../db/connect.ts'
-import { itemAttachmentsJson } from '../../lib/attachments-json.ts'
-import { openExtensionOf } from '../../lib/open-extension-of.ts'
-import { absenceOf, openOccurrencesOf, withAbsence } from '../../lib/open-occurrences-of.ts'
-import { forwardedFromOf, forwardedToOf } from '../../visibility/hops.ts'
+import { itemAttachmentsJson } from '../../domain/custody/attachments-json.ts'
+import { openExtensionOf } from '../../domain/custody/open-extension-of.ts'
+import { absenceOf, openOccurrencesOf, withAbsence } from '../../domain/custody/open-occurrences-of.ts'
+import { forwardedFromOf, forwardedToOf } from '../../domain/visibility/hops.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 
 /** An item as the screens show it, in its state after a change. */
 export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<Item> {

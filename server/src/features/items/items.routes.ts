@@ -19,9 +19,9 @@ import {
   transferReplyWire,
 } from '@malote/core/items/item.wire.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
-import type { App } from '../../fastify.ts'
-import { acceptEmptyBody } from '../../lib/accept-empty-body.ts'
-import { lazyBody } from '../../lib/valid-body.ts'
+import { acceptEmptyBody } from '../../platform/http/accept-empty-body.ts'
+import type { App } from '../../platform/http/fastify.ts'
+import { lazyBody } from '../../platform/http/valid-body.ts'
 import { assignItem } from './assign-item.ts'
 import { assignItems } from './assign-items.ts'
 import { cancelItem } from './cancel-item.ts'

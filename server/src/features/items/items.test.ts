@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newStorageKey } from '../../files/storage-key.ts'
+import { newStorageKey } from '../../platform/files/storage-key.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 

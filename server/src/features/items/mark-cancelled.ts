@@ -1,16 +1,13 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
-import type { Trx } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
-import { notify } from '../notifications/public.ts'
-import {
-  itemLabel,
-  type LockedItem,
-  type LockedProtocol,
-  recordHistory,
-  recordHopEnded,
-  updateItems,
-} from '../protocols/public.ts'
+import { recordHistory } from '../../domain/custody/history.repo.ts'
+import { itemLabel } from '../../domain/custody/item-label.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import { updateItems } from '../../domain/custody/protocols.repo.ts'
+import { notify } from '../../domain/notices/notify.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { recordHopEnded } from '../protocols/public.ts'
 
 /**
  * Cancels an item, after the rules were checked, and tells its responsible user and the protocol's creator.

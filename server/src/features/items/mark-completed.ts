@@ -1,17 +1,12 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
-import {
-  allLabels,
-  countOf,
-  itemLabel,
-  type LockedItem,
-  type LockedProtocol,
-  recordAct,
-  recordHopEnded,
-  updateItems,
-} from '../protocols/public.ts'
+import { recordAct } from '../../domain/custody/history.repo.ts'
+import { allLabels, countOf, itemLabel } from '../../domain/custody/item-label.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import { updateItems } from '../../domain/custody/protocols.repo.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import { recordHopEnded } from '../protocols/public.ts'
 
 /** Completes returned items of one protocol, after the rules were checked. Writes one history line for all. */
 export async function markCompleted(

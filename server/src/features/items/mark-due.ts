@@ -1,17 +1,13 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type CivilDate, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
-import {
-  countOf,
-  itemLabel,
-  keepHopsWithin,
-  type LockedItem,
-  type LockedProtocol,
-  postponeItems,
-  recordAct,
-  recordDueDateChanges,
-} from '../protocols/public.ts'
+import { recordDueDateChanges } from '../../domain/custody/due-date-changes.repo.ts'
+import { recordAct } from '../../domain/custody/history.repo.ts'
+import { countOf, itemLabel } from '../../domain/custody/item-label.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import { postponeItems } from '../../domain/custody/protocols.repo.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import { keepHopsWithin } from '../protocols/public.ts'
 
 export interface DueDateChange {
   returnDate: CivilDate

@@ -1,16 +1,12 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
-import type { NoticeText, Part } from '../notifications/public.ts'
-import {
-  countOf,
-  itemLabel,
-  type LockedItem,
-  type LockedProtocol,
-  recordHistory,
-  updateItems,
-} from '../protocols/public.ts'
+import { recordHistory } from '../../domain/custody/history.repo.ts'
+import { countOf, itemLabel } from '../../domain/custody/item-label.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import { updateItems } from '../../domain/custody/protocols.repo.ts'
+import type { NoticeText, Part } from '../../domain/notices/notices-of-act.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { firstSubject, itemsOf, ofProtocols } from './act-words.ts'
 
 /**

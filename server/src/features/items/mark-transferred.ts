@@ -1,17 +1,13 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { UserOption } from '@malote/core/users/user.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
+import { recordAct } from '../../domain/custody/history.repo.ts'
+import { countOf, itemLabel } from '../../domain/custody/item-label.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import { updateItems } from '../../domain/custody/protocols.repo.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/public.ts'
-import {
-  countOf,
-  itemLabel,
-  type LockedItem,
-  type LockedProtocol,
-  recordAct,
-  updateItems,
-} from '../protocols/public.ts'
 
 export const alreadyResponsible = 'Este usuário já é o responsável pelo item'
 

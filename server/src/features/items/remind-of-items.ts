@@ -3,19 +3,13 @@ import type { RemindReply } from '@malote/core/items/item.ts'
 import { canRemind, canRemindAgain } from '@malote/core/items/item-rules.ts'
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { andMore } from '@malote/core/shared/portuguese.ts'
-import type { Db } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
-import { noticesOfAct, type Part } from '../notifications/public.ts'
-import {
-  allLabels,
-  countOf,
-  describedIn,
-  itemLabel,
-  type LockedItem,
-  type LockedProtocol,
-  markReminded,
-  recordAct,
-} from '../protocols/public.ts'
+import { recordAct } from '../../domain/custody/history.repo.ts'
+import { allLabels, countOf, describedIn, itemLabel } from '../../domain/custody/item-label.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import { markReminded } from '../../domain/custody/protocols.repo.ts'
+import { noticesOfAct, type Part } from '../../domain/notices/notices-of-act.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { answeringForEach, itemsOf, onlySubject } from './act-words.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
 

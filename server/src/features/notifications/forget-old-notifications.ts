@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
-import { deleteInBatches } from '../../db/delete-in-batches.ts'
-import { withdrawLateNotices } from './withdraw-notices.ts'
+import { withdrawLateNotices } from '../../domain/notices/withdraw-notices.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
+import type { Config } from '../../platform/settings/config.ts'
 
 type RetentionOfNotices = Pick<Config, 'RETENTION_NOTIFICATIONS_DAYS' | 'RETENTION_READ_NOTIFICATIONS_DAYS'>
 

@@ -1,6 +1,6 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /**
  * Marks one of the viewer's notifications as read. If it is already read, keeps the earlier time.

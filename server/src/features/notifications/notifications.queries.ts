@@ -1,7 +1,7 @@
 import { messageWithQuote, type Notification, type NotificationList } from '@malote/core/notifications/notification.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db } from '../../db/connect.ts'
-import { visibleTo } from '../../visibility/visible-to.ts'
+import { visibleTo } from '../../domain/visibility/visible-to.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** A person's newest notifications, and the number of all their unread ones. */
 export async function listNotifications(db: Db, viewer: Viewer, limit: number): Promise<NotificationList> {

@@ -3,7 +3,7 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { pathId, pathNumber } from '@malote/core/shared/wire-values.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { z } from 'zod'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { markAllRead, markRead } from './mark-read.ts'
 import { listNotifications } from './notifications.queries.ts'
 

@@ -1,7 +1,7 @@
 import { isAtDestination, isAtOrigin } from '@malote/core/protocols/protocol-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Audience } from '../notifications/public.ts'
-import type { LockedItem, LockedProtocol } from '../protocols/public.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import type { Audience } from '../../domain/notices/audience.ts'
 
 /**
  * Who is told of occurrences: the creator and the people responsible for the items; and the Gestores of the other side,

@@ -2,9 +2,9 @@ import { type OccurrenceKind, type OccurrenceOutcome, occurrenceOutcome } from '
 import type { OccurrenceFacts } from '@malote/core/occurrences/occurrence-rules.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
-import { visibleTo } from '../../visibility/visible-to.ts'
-import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../protocols/public.ts'
+import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import { visibleTo } from '../../domain/visibility/visible-to.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /** An occurrence of a locked protocol. */
 export interface LockedOccurrence extends OccurrenceFacts {

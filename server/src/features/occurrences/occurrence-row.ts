@@ -1,9 +1,9 @@
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { namedColumns } from '../../db/named-columns.ts'
-import { aboutItemExpressions, aboutItemTables } from '../../lib/about-item.ts'
-import { attachmentsJson } from '../../lib/attachments-json.ts'
+import { aboutItemExpressions, aboutItemTables } from '../../domain/custody/about-item.ts'
+import { attachmentsJson } from '../../domain/custody/attachments-json.ts'
+import { isoInstant } from '../../platform/db/iso-instant.ts'
+import { namedColumns } from '../../platform/db/named-columns.ts'
 
 /** SQL expressions for the fields of core's `Occurrence`, for statements whose FROM is {@link occurrenceTables}. */
 const expressions: Record<keyof Occurrence, RawBuilder<unknown>> = {

@@ -6,10 +6,10 @@ import {
 } from '@malote/core/occurrences/occurrence.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { unindexed } from '../../db/planner-hints.ts'
-import { type Direction, directionsIn, isInSomeDirection } from '../../visibility/directions.ts'
-import { newestIn } from '../../visibility/newest-in.ts'
-import { scopeOf } from '../../visibility/scope.ts'
+import { type Direction, directionsIn, isInSomeDirection } from '../../domain/visibility/directions.ts'
+import { newestIn } from '../../domain/visibility/newest-in.ts'
+import { scopeOf } from '../../domain/visibility/scope.ts'
+import { unindexed } from '../../platform/db/planner-hints.ts'
 
 /** The occurrences that a list covers, without its search. */
 export interface OccurrenceScope {

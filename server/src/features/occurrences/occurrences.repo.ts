@@ -1,6 +1,6 @@
 import { type OccurrenceKind, type OccurrenceOutcome, occurrenceStatus } from '@malote/core/occurrences/occurrence.ts'
-import type { Trx } from '../../db/connect.ts'
-import type { LockedItem, LockedProtocol } from '../protocols/public.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /** An occurrence to be opened. */
 export interface OccurrenceLine {

@@ -1,11 +1,10 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { beforeAll, expect, it } from 'vitest'
-import type { Actor } from '../../lib/actor.ts'
+import { itemsOfLocked, lockProtocol } from '../../domain/custody/lock-protocol.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
-import { lockProtocol } from '../protocols/public.ts'
-import { itemsOfLocked } from '../protocols/record/lock-protocol.ts'
 import { openOccurrences } from './public.ts'
 
 let test: TestApp

@@ -1,6 +1,6 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../db/invariants.ts'
+import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { buildAdmin, buildDepartment, buildUser } from '../../test/builders.ts'
 import { at, inOrder, occurrenceOrganisation } from './occurrences.test-setup.ts'
 

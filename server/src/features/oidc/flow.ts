@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { AppError } from '@malote/core/shared/errors.ts'
 // meets V11.2.1
 import { EncryptJWT, jwtDecrypt } from 'jose'
-import { remembered } from '../../lib/remembered.ts'
+import { remembered } from '../../platform/remembered.ts'
 import type { Credentials } from './discovered.ts'
 
 /** What a sign-in was begun with, and must be finished with. */

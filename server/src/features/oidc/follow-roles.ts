@@ -1,8 +1,8 @@
 import { type Claims, type RolePair, roleOf } from '@malote/core/auth/role-pairs.ts'
 import { canHaveRole } from '@malote/core/users/user-rules.ts'
-import type { Trx } from '../../db/connect.ts'
+import { withdrawNotices } from '../../domain/notices/withdraw-notices.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { recordAudit } from '../audit/public.ts'
-import { withdrawNotices } from '../notifications/public.ts'
 import { changeUser, type LockedUser } from '../users/public.ts'
 
 /**

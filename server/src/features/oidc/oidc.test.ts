@@ -1,6 +1,6 @@
 import { role } from '@malote/core/users/role.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
 import { startProvider, type TestProvider } from '../../test/oidc-provider.ts'

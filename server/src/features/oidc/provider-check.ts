@@ -1,5 +1,5 @@
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 
 /** Milliseconds that the provider has for its metadata. */
 const patience = 1_500

@@ -1,6 +1,6 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** Columns of `users` that no export shows: the hash of the password, and what is computed from other columns. */
 const hidden = ['password_hash', 'search_text']

@@ -1,6 +1,6 @@
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { anonymizePerson } from './anonymize-person.ts'
 
 /** People per query; each is a transaction of its own. */

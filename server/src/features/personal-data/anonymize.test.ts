@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { chainWholeHistory } from '../../db/chain/chain-history.ts'
-import { verifyChain } from '../../db/chain/verify-chain.ts'
+import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
+import { verifyChain } from '../../platform/db/chain/verify-chain.ts'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,

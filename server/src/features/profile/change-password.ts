@@ -1,9 +1,9 @@
 import type { Duty } from '@malote/core/auth/duty.ts'
 import { samePassword } from '@malote/core/auth/password-words.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'
-import type { Config } from '../../config.ts'
-import type { Trx } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
 import {
   dropUnusedAccountTokens,

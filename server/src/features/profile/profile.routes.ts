@@ -1,6 +1,6 @@
 import { profileReply, profileUpdated, profileUpdateWire } from '@malote/core/profile/profile-update.ts'
 import type { FastifyRequest } from 'fastify'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { throttle } from '../auth/public.ts'
 import { updateProfile } from './update-profile.ts'
 

@@ -1,7 +1,7 @@
 import type { ProfileUpdate } from '@malote/core/profile/profile-update.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { findSessionUser, type Throttle } from '../auth/public.ts'
 import { changeUser } from '../users/public.ts'
 import { type Asker, changePassword } from './change-password.ts'

@@ -1,8 +1,10 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import type { Trx } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
-import { type LockedProtocol, recordHistory, updateProtocol } from '../protocols/public.ts'
+import { recordHistory } from '../../domain/custody/history.repo.ts'
+import type { LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import { updateProtocol } from '../../domain/custody/protocols.repo.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 
 /**
  * Takes the items of a locked protocol into the destination's custody.

@@ -2,11 +2,13 @@ import type { CheckedItem, ReceiveBody } from '@malote/core/protocols/protocol.t
 import { canReceive } from '@malote/core/protocols/protocol-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { errors, invalidFields } from '@malote/core/shared/errors.ts'
-import type { Db, Trx } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
-import { notify } from '../notifications/public.ts'
+import { originAudience } from '../../domain/custody/audiences.ts'
+import { itemsOfLocked, lockProtocol } from '../../domain/custody/lock-protocol.ts'
+import { protocolRowOf } from '../../domain/custody/protocol-row.queries.ts'
+import { notify } from '../../domain/notices/notify.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { openOccurrences } from '../occurrences/public.ts'
-import { itemsOfLocked, lockProtocol, originAudience, protocolRowOf } from '../protocols/public.ts'
 import { markReceived } from './mark-received.ts'
 
 /**

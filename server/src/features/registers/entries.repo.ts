@@ -1,5 +1,5 @@
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import type { Register } from './register.ts'
 
 /** Any register, for functions that do not depend on its fields. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Trx } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { recordChange } from '../audit/public.ts'
 import type { Register } from './register.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@malote/core/shared/errors.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { z } from 'zod'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import type { AuditedKind } from '../audit/public.ts'
 
 /** The body of an edit: the fields, and their values when the person opened the form. */

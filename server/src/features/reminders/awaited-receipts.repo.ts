@@ -2,10 +2,10 @@ import type { ReceiptThresholds } from '@malote/core/reminders/receipt-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Trx } from '../../db/connect.ts'
-import { seesProtocol } from '../../visibility/visible-to.ts'
-import { awaitingReceiptDays } from '../protocols/public.ts'
+import { awaitingReceiptDays } from '../../domain/custody/awaiting-receipt-days.ts'
+import { seesProtocol } from '../../domain/visibility/visible-to.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /** A protocol that nobody has received yet, with the texts for its reminder. */
 export interface AwaitedReceipt {

@@ -2,10 +2,10 @@ import { type OccurrenceKind, silencingKinds } from '@malote/core/occurrences/oc
 import type { BusinessDay, Deadline, ReminderRole } from '@malote/core/reminders/reminder-rules.ts'
 import { isManager } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../db/connect.ts'
-import { whereaboutsOf } from '../../visibility/hops.ts'
-import { isResponsibleThere } from '../../visibility/responsible-there.ts'
-import { seesProtocol, visibleTo } from '../../visibility/visible-to.ts'
+import { whereaboutsOf } from '../../domain/visibility/hops.ts'
+import { isResponsibleThere } from '../../domain/visibility/responsible-there.ts'
+import { seesProtocol, visibleTo } from '../../domain/visibility/visible-to.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import type { Person } from './people.queries.ts'
 
 /** An item that is not returned yet and concerns a person, with the texts for its reminder. */

@@ -1,8 +1,8 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db, Trx } from '../../db/connect.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 
 /** A possible recipient of reminders. */
 export interface Person {

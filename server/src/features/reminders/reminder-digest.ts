@@ -15,9 +15,9 @@ import {
 } from '@malote/core/reminders/reminder-words.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { andMore } from '@malote/core/shared/portuguese.ts'
-import type { ReminderLine } from '../mail/public.ts'
-import type { OwnNotice } from '../notifications/public.ts'
-import { itemLabel } from '../protocols/public.ts'
+import { itemLabel } from '../../domain/custody/item-label.ts'
+import type { ReminderLine } from '../../domain/mail/mail-order.ts'
+import type { OwnNotice } from '../../domain/notices/write-notifications.ts'
 import type { AwaitedReceipt } from './awaited-receipts.repo.ts'
 import type { ConcerningItem } from './deadlines.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { ReminderKind } from '@malote/core/reminders/reminder-rules.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../db/connect.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 
 /** An item of which a person is reminded. */
 export interface Reminder {

@@ -2,7 +2,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connect, type Db } from '../../db/connect.ts'
+import { connect, type Db } from '../../platform/db/connect.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import {
   buildAdmin,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { csvBatch, csvBeginning, csvLines } from '../../documents/csv.ts'
-import { protocolsIn } from '../../visibility/protocols-in.ts'
-import type { Scope } from '../../visibility/scope.ts'
+import { protocolsIn } from '../../domain/visibility/protocols-in.ts'
+import type { Scope } from '../../domain/visibility/scope.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { csvBatch, csvBeginning, csvLines } from '../../platform/exports/csv.ts'
 import type { Days } from './counted-protocols.ts'
 
 const columns = [

@@ -1,6 +1,6 @@
 import type { ReportType } from '@malote/core/reports/report.ts'
-import type { ChartKind, MarkLook, MarkLooks } from '../../documents/chart-svg.ts'
-import { paper } from '../../documents/pdf.ts'
+import type { ChartKind, MarkLook, MarkLooks } from '../../platform/exports/chart-svg.ts'
+import { paper } from '../../platform/exports/pdf.ts'
 
 /** Contract 2.11.3: pie for status and return, bar for department, line for time. */
 export const chartKindOf: Record<ReportType, ChartKind> = {

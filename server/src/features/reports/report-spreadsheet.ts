@@ -9,7 +9,7 @@ import {
   shareCell,
   type TableSheet,
   textCell,
-} from '../../documents/spreadsheet.ts'
+} from '../../platform/exports/spreadsheet.ts'
 import type { ExportedReport, ReportHead } from './report-head.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { computedOnce } from '../../db/planner-hints.ts'
-import type { Scope } from '../../visibility/scope.ts'
+import type { Scope } from '../../domain/visibility/scope.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { computedOnce } from '../../platform/db/planner-hints.ts'
 import { countedProtocols, createdIn, type Days, inMonths } from './counted-protocols.ts'
 
 /** Number of the protocols created in a period. */

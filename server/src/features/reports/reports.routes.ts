@@ -1,5 +1,5 @@
 import { report, reportExport, reportFilter } from '@malote/core/reports/report.ts'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { recordExport } from '../audit/public.ts'
 import { readOrgLogo } from '../config/public.ts'
 import { exportReport } from './export-report.ts'

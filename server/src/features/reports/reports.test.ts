@@ -3,7 +3,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { periodRange, periods } from '@malote/core/shared/period.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../db/invariants.ts'
+import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
 

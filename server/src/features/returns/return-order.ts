@@ -1,6 +1,6 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isInDirection, isInSomeDirection } from '../../visibility/directions.ts'
+import { isInDirection, isInSomeDirection } from '../../domain/visibility/directions.ts'
 import { isListed, type ReturnScope } from './return-scope.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import { openExtensionOf } from '../../lib/open-extension-of.ts'
-import { absenceOf, openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
-import { forwardedFromOf, forwardedToOf } from '../../visibility/hops.ts'
+import { openExtensionOf } from '../../domain/custody/open-extension-of.ts'
+import { absenceOf, openOccurrencesOf } from '../../domain/custody/open-occurrences-of.ts'
+import { forwardedFromOf, forwardedToOf } from '../../domain/visibility/hops.ts'
 
 /** The columns of core's `ReturnRow`, for statements that join {@link returnRowTables}. */
 export const returnRowColumns = (viewer: Viewer) => sql`

@@ -4,9 +4,9 @@ import { type ReturnFilter, returnStatusesOf } from '@malote/core/returns/return
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { unindexed } from '../../db/planner-hints.ts'
-import { type Direction, directionsIn } from '../../visibility/directions.ts'
-import { scopeOf } from '../../visibility/scope.ts'
+import { type Direction, directionsIn } from '../../domain/visibility/directions.ts'
+import { scopeOf } from '../../domain/visibility/scope.ts'
+import { unindexed } from '../../platform/db/planner-hints.ts'
 
 /** The items that a list covers, without the status. */
 export interface ReturnScope {

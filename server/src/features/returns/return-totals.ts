@@ -1,7 +1,7 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import type { DueDays } from '@malote/core/returns/return-days.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Direction, isInDirection } from '../../visibility/directions.ts'
+import { type Direction, isInDirection } from '../../domain/visibility/directions.ts'
 import { rangesOf } from './return-order.ts'
 import { isListed, type ReturnScope } from './return-scope.ts'
 

@@ -3,7 +3,7 @@ import type { CalendarDay, CalendarPeriod } from '@malote/core/returns/returns-c
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /**
  * How many pending items are due on each day of a period, days without any included, from the figures: the cost does

@@ -2,7 +2,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
 import { describe, expect, it } from 'vitest'
-import { foldLedgers } from '../../db/folding.ts'
+import { foldLedgers } from '../../platform/db/folding.ts'
 import { returnsOrganisation } from './returns.test-setup.ts'
 
 interface Day {

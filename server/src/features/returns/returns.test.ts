@@ -1,8 +1,8 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { foldLedgers } from '../../db/folding.ts'
-import { findBrokenInvariants } from '../../db/invariants.ts'
+import { foldLedgers } from '../../platform/db/folding.ts'
+import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import type { ItemFields } from '../../test/builders.ts'
 import {
   buildAdmin,

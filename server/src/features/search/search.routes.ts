@@ -1,5 +1,5 @@
 import { searchHitsWire, searchQuery } from '@malote/core/search/search-hits.ts'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { searchEverywhere } from './search.queries.ts'
 
 /** Search-and-go (contract 2.15.1). */

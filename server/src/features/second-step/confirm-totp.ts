@@ -1,6 +1,6 @@
 import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { lockUser } from '../users/public.ts'
 import { type Enroller, finishEnrolment } from './enrolment.ts'
 import { putTotp } from './methods.repo.ts'

@@ -1,9 +1,9 @@
 import type { SecondStepKind } from '@malote/core/auth/second-step.ts'
-import type { Config } from '../../config.ts'
-import type { Trx } from '../../db/connect.ts'
+import { notifyAccount } from '../../domain/notices/notify-account.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
 import { endPendingSignIns, settleDuty } from '../auth/public.ts'
-import { notifyAccount } from '../notifications/public.ts'
 
 /** A signed-in person who changes their own second step. */
 export interface Enroller {

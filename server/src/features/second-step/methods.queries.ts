@@ -2,8 +2,8 @@ import type { EnrolledMethod, SecondStepKind } from '@malote/core/auth/second-st
 import { needsSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Role } from '@malote/core/users/role.ts'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 /**

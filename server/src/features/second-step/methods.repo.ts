@@ -1,5 +1,5 @@
 import type { SecondStepKind } from '@malote/core/auth/second-step.ts'
-import type { Db, Trx } from '../../db/connect.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { EnrolledPasskey, NewPasskey } from './passkeys.ts'
 
 /** Enrols an authenticator app in place of an earlier one. */

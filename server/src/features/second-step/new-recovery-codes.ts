@@ -1,5 +1,5 @@
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { recordAudit } from '../audit/public.ts'
 import { lockUser } from '../users/public.ts'
 import type { Enroller } from './enrolment.ts'

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { relyingParty } from '../auth/public.ts'
 import { lockUser } from '../users/public.ts'
 import type { Enroller } from './enrolment.ts'

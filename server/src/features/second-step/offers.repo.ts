@@ -1,4 +1,4 @@
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 /** How long an enrolment may take, in milliseconds. */
 const lifetime = 10 * 60_000

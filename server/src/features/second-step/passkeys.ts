@@ -7,7 +7,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { relyingParty } from '../auth/public.ts'
 
 /** The browser's JSON, whose content the library checks. */

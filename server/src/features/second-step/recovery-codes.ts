@@ -7,7 +7,7 @@ import {
   recoveryCodeLength,
   shownRecoveryCode,
 } from '@malote/core/auth/recovery-code.ts'
-import type { Db, Trx } from '../../db/connect.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import { hashWithSalt } from '../auth/public.ts'
 
 /** Bytes of the salt that a person's codes share. */

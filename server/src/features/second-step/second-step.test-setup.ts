@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { testApp } from '../../test/app.ts'
 import { authenticatorApp, testAuthenticator } from '../../test/authenticator.ts'
 import { testPassword } from '../../test/builders.ts'

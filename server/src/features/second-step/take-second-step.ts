@@ -1,8 +1,8 @@
 import type { SecondStepBody } from '@malote/core/auth/second-step.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Config } from '../../config.ts'
-import type { Db, Trx } from '../../db/connect.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import {
   admit,
   type ClientAddress,

@@ -1,7 +1,7 @@
 import type { Supplier } from '@malote/core/suppliers/supplier.ts'
 import { sql } from 'kysely'
-import { anyTextOf } from '../../db/any-of.ts'
-import type { Db, Trx } from '../../db/connect.ts'
+import { anyTextOf } from '../../platform/db/any-of.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 
 /** A supplier without the fields that only lists show. */
 export type SupplierRow = Omit<Supplier, 'id' | 'protocolsCount'>

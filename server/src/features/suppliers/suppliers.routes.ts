@@ -7,7 +7,7 @@ import {
 } from '@malote/core/suppliers/supplier.wire.ts'
 import { supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { z } from 'zod'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { entryRoutes } from '../registers/public.ts'
 import { listSuppliers, searchSuppliers } from './suppliers.queries.ts'
 import { suppliers } from './suppliers.register.ts'

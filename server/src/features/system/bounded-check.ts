@@ -1,5 +1,5 @@
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
-import { withinTime } from '../../lib/within-time.ts'
+import { withinTime } from '../../platform/within-time.ts'
 
 /** A check with the words that are shown when it fails itself. */
 export interface NamedCheck {

@@ -1,10 +1,10 @@
 import fp from 'fastify-plugin'
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
-import { chainLag, foldLag } from '../../db/lags.queries.ts'
-import type { App } from '../../fastify.ts'
-import { withinTime } from '../../lib/within-time.ts'
-import { mailBacklog } from '../mail/public.ts'
+import { mailBacklog } from '../../domain/mail/mail-backlog.queries.ts'
+import { chainLag, foldLag } from '../../platform/db/lags.queries.ts'
+import type { App } from '../../platform/http/fastify.ts'
+import { withinTime } from '../../platform/within-time.ts'
 import { scheduledRuns } from './scheduled-jobs.queries.ts'
 
 /** Milliseconds that one query may take, so that a slow database does not hold up the other figures. */

@@ -1,7 +1,7 @@
 import { countInWords, spanInWords } from '@malote/core/shared/measures.ts'
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import { PgBoss } from 'pg-boss'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { type ScheduledRuns, scheduledRuns } from './scheduled-jobs.queries.ts'
 
 const titles: Record<string, string> = {

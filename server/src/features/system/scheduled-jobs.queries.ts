@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** What the queue knows of a scheduled job. It keeps runs for a week; those of a clock that was ahead do not count. */
 export interface ScheduledRuns {

@@ -7,11 +7,11 @@ import { mostTracked, type TrackingFilter, type TrackingResult } from '@malote/c
 import { trackingStatusOf } from '@malote/core/tracking/tracking-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { computedOnce } from '../../db/planner-hints.ts'
-import { openOccurrencesOf } from '../../lib/open-occurrences-of.ts'
-import { forwardedFromOf, forwardedToOf, hopsOf } from '../../visibility/hops.ts'
+import { openOccurrencesOf } from '../../domain/custody/open-occurrences-of.ts'
+import { forwardedFromOf, forwardedToOf, hopsOf } from '../../domain/visibility/hops.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { isoInstant } from '../../platform/db/iso-instant.ts'
+import { computedOnce } from '../../platform/db/planner-hints.ts'
 import { hitsOf } from './tracking-hits.ts'
 
 export interface TrackingReply {

@@ -1,5 +1,5 @@
 import { trackingFilter, trackingReplyWire } from '@malote/core/tracking/tracking-result.ts'
-import type { App } from '../../fastify.ts'
+import type { App } from '../../platform/http/fastify.ts'
 import { track } from './tracking.queries.ts'
 
 /** Tracking: every signed-in user searches what they may see. */

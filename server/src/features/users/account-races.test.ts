@@ -1,6 +1,6 @@
 import { role } from '@malote/core/users/role.ts'
 import { describe, expect, it } from 'vitest'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser } from '../../test/builders.ts'
 import type { Client, Reply } from '../../test/client.ts'

@@ -1,6 +1,7 @@
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Trx } from '../../db/connect.ts'
-import { notify, unlimited } from '../notifications/public.ts'
+import { unlimited } from '../../domain/notices/notice-limit.ts'
+import { notify } from '../../domain/notices/notify.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import { itemsLeftBehind } from './responsibilities.queries.ts'
 
 /** A person after the change; department null when they no longer work here. */

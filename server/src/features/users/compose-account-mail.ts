@@ -1,11 +1,11 @@
 import { mayUsePassword } from '@malote/core/auth/password-login.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { ExpressionBuilder } from 'kysely'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
-import type { DB } from '../../db/schema.ts'
+import { type Mail, renderMail } from '../../domain/mail/render-mail.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { DB } from '../../platform/db/schema.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
-import { type Mail, renderMail } from '../mail/public.ts'
 import { issueLink } from './password-link.ts'
 
 /** What the mail says besides the link. */

@@ -1,6 +1,8 @@
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { composeNotification } from '../../domain/mail/compose-notification-mail.ts'
+import { composeReminder } from '../../domain/mail/compose-reminder-mail.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import {
   buildAdmin,
@@ -14,7 +16,6 @@ import {
 import type { Reply } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
-import { composeNotification, composeReminder } from '../mail/public.ts'
 import { forgetOldNotifications } from '../notifications/public.ts'
 
 let test: TestApp

@@ -1,5 +1,5 @@
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { recordAudit } from '../audit/public.ts'
 import { endAllSessions, endSessions } from '../auth/public.ts'
 import { lockUser } from './users.repo.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { connect } from '../../db/connect.ts'
-import { StartupError } from '../../startup-error.ts'
+import { connect } from '../../platform/db/connect.ts'
+import { StartupError } from '../../platform/startup-error.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/builders.ts'
 import { testConfig } from '../../test/config.ts'

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
-import { StartupError } from '../../startup-error.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { StartupError } from '../../platform/startup-error.ts'
 import { hashPassword } from '../auth/public.ts'
 import { recordPeople } from './record-people.ts'
 

@@ -1,10 +1,10 @@
 import type { Role } from '@malote/core/users/role.ts'
 import type { NewUser } from '@malote/core/users/user.ts'
 import { sql } from 'kysely'
-import { anyTextOf } from '../../db/any-of.ts'
-import type { Db, Trx } from '../../db/connect.ts'
-import type { Actor } from '../../lib/actor.ts'
-import { queueMail } from '../mail/public.ts'
+import { queueMail } from '../../domain/mail/mail-queue.ts'
+import { anyTextOf } from '../../platform/db/any-of.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { recordPeople } from './record-people.ts'
 
 /** The fields of a person that an import compares. */

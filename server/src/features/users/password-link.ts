@@ -1,8 +1,8 @@
 import { mayUsePassword } from '@malote/core/auth/password-login.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { Invitation } from '@malote/core/users/user.ts'
-import type { Config } from '../../config.ts'
-import type { Trx } from '../../db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { type AccountToken, issueAccountToken } from '../auth/public.ts'
 
 /** The person for whom a link is made. */

@@ -2,8 +2,8 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { metaFor, pageSize } from '@malote/core/shared/pagination.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../db/connect.ts'
-import { visibleTo } from '../../visibility/visible-to.ts'
+import { visibleTo } from '../../domain/visibility/visible-to.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import { findUser } from './users.queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
-import { refuseOn } from '../../db/violations.ts'
+import { refuseOn } from '../../platform/db/violations.ts'
 
 const emailTaken = (cause: unknown) =>
   new AppError('EMAIL_TAKEN', { cause, fieldErrors: { uemail: errors.EMAIL_TAKEN.message } })

@@ -1,7 +1,7 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { User, UserOption } from '@malote/core/users/user.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 // protocolsCreated comes from a total that is read once for all people, so that no page counts protocols.
 const managedUsers = (db: Db) =>

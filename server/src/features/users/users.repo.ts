@@ -3,9 +3,9 @@ import { type Role, role } from '@malote/core/users/role.ts'
 import type { NewUser } from '@malote/core/users/user.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { anyOf } from '../../db/any-of.ts'
-import type { Db, Trx } from '../../db/connect.ts'
-import type { Users } from '../../db/schema.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Users } from '../../platform/db/schema.ts'
 
 /** A new person; only an Admin may have no department. */
 type NewPerson = Omit<NewUser, 'departmentId'> & { departmentId: number | null }

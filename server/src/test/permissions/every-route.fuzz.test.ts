@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../../app.ts'
+import { buildApp } from '../../app/app.ts'
 import { type TestApp, testApp } from '../app.ts'
 import {
   buildAdmin,

@@ -1,6 +1,6 @@
 import { itemsIn, type Situation } from '@malote/core/protocols/who-may.test-setup.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { buildExtensionRequest, buildOccurrence, buildProtocol } from '../builders.ts'
 import type { Action, Target } from './actions.ts'
 import type { Organisation } from './people.ts'

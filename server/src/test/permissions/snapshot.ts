@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** All rows of a protocol, to compare before and after a refusal. */
 export async function snapshotOf(db: Db, protocolId: number): Promise<unknown> {

@@ -3,9 +3,10 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { notify, unlimited } from '../../features/notifications/public.ts'
-import { recordHistory } from '../../features/protocols/public.ts'
-import { newStorageKey } from '../../files/storage-key.ts'
+import { recordHistory } from '../../domain/custody/history.repo.ts'
+import { unlimited } from '../../domain/notices/notice-limit.ts'
+import { notify } from '../../domain/notices/notify.ts'
+import { newStorageKey } from '../../platform/files/storage-key.ts'
 import { type TestApp, testApp } from '../app.ts'
 import {
   buildDepartment,

@@ -1,15 +1,15 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canComplete } from '@malote/core/protocols/protocol-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import type { Db } from '../../../db/connect.ts'
-import type { Actor } from '../../../lib/actor.ts'
-import { notify } from '../../notifications/public.ts'
+import { recordHistory } from '../../../domain/custody/history.repo.ts'
+import { lockWholeProtocol } from '../../../domain/custody/lock-protocol.ts'
+import { protocolRowOf } from '../../../domain/custody/protocol-row.queries.ts'
+import { completeWithItems } from '../../../domain/custody/protocols.repo.ts'
+import { responsiblesOf } from '../../../domain/custody/responsibles-of.queries.ts'
+import { notify } from '../../../domain/notices/notify.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { continuedBy, recordHopEnded } from '../forward/record-hops.ts'
-import { recordHistory } from '../record/history.repo.ts'
-import { lockWholeProtocol } from '../record/lock-protocol.ts'
-import { protocolRowOf } from '../record/protocol-row.queries.ts'
-import { completeWithItems } from '../record/protocols.repo.ts'
-import { responsiblesOf } from '../responsibles/responsibles-of.queries.ts'
 
 /** *Concluir*: every item that is not cancelled becomes *concluído*, and the protocol is closed. */
 export function completeProtocol(db: Db, viewer: Actor, id: number, now: Date) {

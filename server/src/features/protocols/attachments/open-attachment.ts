@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db, Trx } from '../../../db/connect.ts'
-import { ChangedContent, checkedContent } from '../../../files/checked-content.ts'
-import type { Storage } from '../../../files/storage.ts'
-import type { Actor } from '../../../lib/actor.ts'
-import { visibleTo } from '../../../visibility/visible-to.ts'
+import { visibleTo } from '../../../domain/visibility/visible-to.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { ChangedContent, checkedContent } from '../../../platform/files/checked-content.ts'
+import type { Storage } from '../../../platform/files/storage.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { recordDownload } from '../../audit/public.ts'
 
 /** A file that the viewer may download. */

@@ -1,8 +1,8 @@
 import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
-import type { Trx } from '../../../db/connect.ts'
-import type { Actor } from '../../../lib/actor.ts'
-import { isMailOn } from '../../mail/public.ts'
-import { mailNoticeOfNew } from '../../notifications/public.ts'
+import { isMailOn } from '../../../domain/mail/mail-queue.ts'
+import { mailNoticeOfNew } from '../../../domain/notices/notice-of-new.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
 import type { WrittenRecord } from './insert-protocol.repo.ts'
 

@@ -1,6 +1,6 @@
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db } from '../../../db/connect.ts'
-import { isOutcomeUnknown } from '../../../db/failures.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import { isOutcomeUnknown } from '../../../platform/db/failures.ts'
 import { digestOf } from '../idempotency/content-digest.ts'
 import { findDoneWith } from '../idempotency/idempotency.queries.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../../db/invariants.ts'
+import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { buildDepartment, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
 import { file, samplePdf } from '../../../test/sample-files.ts'

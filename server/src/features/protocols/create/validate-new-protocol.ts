@@ -8,13 +8,13 @@ import { errors, type FieldErrors, invalidFields } from '@malote/core/shared/err
 import { flag, requiredId } from '@malote/core/shared/wire-values.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { z } from 'zod'
-import type { Db } from '../../../db/connect.ts'
-import type { Form } from '../../../files/receive-form.ts'
-import { type Decoded, decodeBody } from '../../../lib/decode-body.ts'
+import { findReferences, type References } from '../../../domain/custody/references.queries.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import type { Form } from '../../../platform/files/receive-form.ts'
+import { type Decoded, decodeBody } from '../../../platform/http/decode-body.ts'
 import { usualSpan } from '../forms/due-dates.ts'
 import { misplacedFiles, withLists } from '../forms/protocol-form.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
-import { findReferences, type References } from '../forms/references.queries.ts'
 
 /** A valid form, and the records that it refers to. */
 export interface ValidatedProtocol {

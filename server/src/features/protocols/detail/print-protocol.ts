@@ -4,7 +4,7 @@ import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db } from '../../../db/connect.ts'
+import type { Db } from '../../../platform/db/connect.ts'
 import { findProtocol } from './protocol-detail.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ItemText } from '@malote/core/black-outs/black-out.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
-import type { ReceivedFile } from '../../../files/receive-file.ts'
-import { itemLabel } from '../record/item-label.ts'
+import { itemLabel } from '../../../domain/custody/item-label.ts'
+import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 import type { ItemEdit } from './validate-edit.ts'
 

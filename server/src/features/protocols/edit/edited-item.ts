@@ -1,5 +1,5 @@
 import type { EditedItem } from '@malote/core/items/item.ts'
-import type { ReferencedIds, References } from '../forms/references.queries.ts'
+import type { ReferencedIds, References } from '../../../domain/custody/references.queries.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 
 const fields = ['itemTypeId', 'categoryId', 'supplierId', 'responsibleId', 'description', 'reason'] as const

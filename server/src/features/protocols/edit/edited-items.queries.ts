@@ -3,8 +3,8 @@ import type { DueLimit } from '@malote/core/items/due-date-rules.ts'
 import type { ItemStatus } from '@malote/core/items/item-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../../db/connect.ts'
-import { dueLimitOf } from '../../../visibility/hops.ts'
+import { dueLimitOf } from '../../../domain/visibility/hops.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
 
 /** An item before or after an edit: the ids that are written, and the names for the history. */
 export interface EditableItem {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../../db/connect.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
 import type { ItemEdit } from './validate-edit.ts'
 
 /** Writes the items that an edit changed, in one statement for any number of items. */

@@ -1,6 +1,6 @@
 import { editReason } from '@malote/core/deadlines/change-reasons.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { DueDateChangeRow } from '../record/due-date-changes.repo.ts'
+import type { DueDateChangeRow } from '../../../domain/custody/due-date-changes.repo.ts'
 import type { ItemEdit } from './validate-edit.ts'
 
 /**

@@ -5,13 +5,18 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { conflictWithCategories, missingReasons } from '@malote/core/protocols/return-requirement.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { AppError, errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
-import type { Trx } from '../../../db/connect.ts'
-import type { ReceivedFile } from '../../../files/receive-file.ts'
+import type { LockedProtocol } from '../../../domain/custody/lock-protocol.ts'
+import {
+  type Category,
+  findReferences,
+  type ReferencedIds,
+  type References,
+} from '../../../domain/custody/references.queries.ts'
+import { ensureResponsiblesIn } from '../../../domain/custody/responsible.queries.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
+import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
 import { dueDatesOf } from '../forms/due-dates.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
-import { type Category, findReferences, type ReferencedIds, type References } from '../forms/references.queries.ts'
-import type { LockedProtocol } from '../record/lock-protocol.ts'
-import { ensureResponsiblesIn } from '../responsibles/responsible.queries.ts'
 import { differ, edited, newlyChosen } from './edited-item.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 

@@ -3,9 +3,9 @@ import { type DueLimit, withinLimit } from '@malote/core/items/due-date-rules.ts
 import { mustComeBack } from '@malote/core/protocols/return-requirement.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { countedDays, dayCount, dueDate, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
-import type { Db } from '../../../db/connect.ts'
+import type { Category, KnownHolidays } from '../../../domain/custody/references.queries.ts'
+import type { Db } from '../../../platform/db/connect.ts'
 import { listHolidays } from '../../calendar/public.ts'
-import type { Category, KnownHolidays } from './references.queries.ts'
 
 /** A computed due date, and what it was computed from (contract 21.3). The fields are those of a new item. */
 export interface ComputedDueDate {

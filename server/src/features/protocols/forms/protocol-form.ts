@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@malote/core/shared/errors.ts'
-import type { ReceivedFile } from '../../../files/receive-file.ts'
+import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
 
 /** The fields of a form that are lists. */
 const lists = ['items', 'destination_department_ids']

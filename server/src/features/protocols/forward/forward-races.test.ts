@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../../db/invariants.ts'
+import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { buildManager } from '../../../test/builders.ts'
 import type { Client, Reply } from '../../../test/client.ts'
 import { type Sent, testChain } from './forward.test-setup.ts'

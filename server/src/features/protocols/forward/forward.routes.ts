@@ -1,7 +1,7 @@
 import { createdProtocolReply, forwardBodyWire } from '@malote/core/protocols/protocol.wire.ts'
-import type { App } from '../../../fastify.ts'
-import { idParams } from '../../../lib/id-params.ts'
-import { lazyBody } from '../../../lib/valid-body.ts'
+import type { App } from '../../../platform/http/fastify.ts'
+import { idParams } from '../../../platform/http/id-params.ts'
+import { lazyBody } from '../../../platform/http/valid-body.ts'
 import { idempotencyHeaders, idempotencyKey } from '../idempotency/idempotency-key.ts'
 import { forwardItems } from './forward-items.ts'
 

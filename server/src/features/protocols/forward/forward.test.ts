@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../../db/invariants.ts'
+import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { buildDepartment, buildManager, buildSupplier } from '../../../test/builders.ts'
 import { remindOfDeadlines } from '../../reminders/public.ts'
 import { type Organisation, type Sent, testChain } from './forward.test-setup.ts'

@@ -2,11 +2,11 @@ import type { DueLimit } from '@malote/core/items/due-date-rules.ts'
 import type { ItemFacts } from '@malote/core/items/item-rules.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../../db/any-of.ts'
-import type { Trx } from '../../../db/connect.ts'
-import { absenceOf } from '../../../lib/open-occurrences-of.ts'
-import { hopCountOf, whereaboutsOf } from '../../../visibility/hops.ts'
-import type { Category } from '../forms/references.queries.ts'
+import { absenceOf } from '../../../domain/custody/open-occurrences-of.ts'
+import type { Category } from '../../../domain/custody/references.queries.ts'
+import { hopCountOf, whereaboutsOf } from '../../../domain/visibility/hops.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
 
 /** An item of a locked protocol, with what the next protocol copies of it. */
 export interface ForwardableItem extends ItemFacts {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findBrokenInvariants } from '../../../db/invariants.ts'
+import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { isLong } from '../../../test/long.ts'
 import { random } from '../../../test/random.ts'
 import { type Organisation, testChain } from './forward.test-setup.ts'

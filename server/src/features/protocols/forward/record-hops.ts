@@ -1,11 +1,11 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { isAtOrigin } from '@malote/core/protocols/protocol-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { anyOf } from '../../../db/any-of.ts'
-import type { Trx } from '../../../db/connect.ts'
-import { recordAct } from '../record/history.repo.ts'
-import { allLabels, countOf, itemLabel } from '../record/item-label.ts'
-import type { LockedItem, LockedProtocol } from '../record/lock-protocol.ts'
+import { recordAct } from '../../../domain/custody/history.repo.ts'
+import { allLabels, countOf, itemLabel } from '../../../domain/custody/item-label.ts'
+import type { LockedItem, LockedProtocol } from '../../../domain/custody/lock-protocol.ts'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
 
 /*
  * What a protocol's history says of items that were passed on. The people of its origin read it, too, who may not see

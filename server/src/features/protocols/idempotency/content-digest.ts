@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { NewProtocol, NewProtocols, ProtocolEdit } from '@malote/core/protocols/protocol.ts'
-import type { ReceivedFile } from '../../../files/receive-file.ts'
+import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
 
 /** An edit, and the id of the protocol. */
 type EditOf = ProtocolEdit & { id: number }

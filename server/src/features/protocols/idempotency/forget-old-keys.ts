@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
-import { deleteInBatches } from '../../../db/delete-in-batches.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
 
 /** Days for which a repeated creation is recognised: longer than any open form is retried. */
 const kept = 7

@@ -3,9 +3,9 @@ import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { anyTextOf } from '../../../db/any-of.ts'
-import type { Db } from '../../../db/connect.ts'
-import { visibleProtocolRow } from '../record/protocol-row.queries.ts'
+import { visibleProtocolRow } from '../../../domain/custody/protocol-row.queries.ts'
+import { anyTextOf } from '../../../platform/db/any-of.ts'
+import type { Db } from '../../../platform/db/connect.ts'
 import type { Claim } from './idempotency.repo.ts'
 
 /** Another request of the same user has claimed the key; the current transaction must be rolled back. */

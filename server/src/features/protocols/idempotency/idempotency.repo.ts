@@ -1,4 +1,4 @@
-import type { Trx } from '../../../db/connect.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
 
 /** A key, and the digest of what was sent under it. */
 export interface Claim {

@@ -1,8 +1,8 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { unindexed } from '../../../db/planner-hints.ts'
-import { hasStatusAndDays, type StatusAndDays } from '../../../visibility/status-and-days.ts'
+import { hasStatusAndDays, type StatusAndDays } from '../../../domain/visibility/status-and-days.ts'
+import { unindexed } from '../../../platform/db/planner-hints.ts'
 
 /** What narrows a list of protocols, except its departments, which are the scope. */
 export interface ListFilter extends StatusAndDays {

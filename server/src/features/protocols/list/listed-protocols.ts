@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { protocolsIn } from '../../../visibility/protocols-in.ts'
-import type { SqlScope } from '../../../visibility/scope.ts'
+import { protocolsIn } from '../../../domain/visibility/protocols-in.ts'
+import type { SqlScope } from '../../../domain/visibility/scope.ts'
 import { hasMembership, isOfOpenOnes, type ListFilter } from './list-filter.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
-import { computedOnce } from '../../../db/planner-hints.ts'
-import { protocolRowTables, protocolRowWireColumns } from '../record/protocol-row.ts'
+import { protocolRowTables, protocolRowWireColumns } from '../../../domain/custody/protocol-row.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import { computedOnce } from '../../../platform/db/planner-hints.ts'
 
 /** Which rows of a list are asked for. */
 export interface Page {

@@ -1,8 +1,8 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays, type CivilDate, firstOfMonth, firstWholeMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { everywhere, type SqlScope } from '../../../visibility/scope.ts'
-import { firstDay, lastDay, type StatusAndDays } from '../../../visibility/status-and-days.ts'
+import { everywhere, type SqlScope } from '../../../domain/visibility/scope.ts'
+import { firstDay, lastDay, type StatusAndDays } from '../../../domain/visibility/status-and-days.ts'
 import type { ListFilter } from './list-filter.ts'
 import { listed } from './listed-protocols.ts'
 

@@ -1,6 +1,6 @@
 import type { Match } from '@malote/core/protocols/protocol.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { unindexed } from '../../../db/planner-hints.ts'
+import { unindexed } from '../../../platform/db/planner-hints.ts'
 import type { Search } from './search-terms.ts'
 
 /**

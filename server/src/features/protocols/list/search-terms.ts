@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
-import { computedOnce } from '../../../db/planner-hints.ts'
-import { contains, hasTrigram } from '../../../db/search.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import { computedOnce } from '../../../platform/db/planner-hints.ts'
+import { contains, hasTrigram } from '../../../platform/db/search.ts'
 
 /** The search term of a list, and what has a name that contains it. */
 export interface Search {

@@ -1,6 +1,6 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
-import type { Trx } from '../../../db/connect.ts'
-import type { Category } from '../forms/references.queries.ts'
+import type { Category } from '../../../domain/custody/references.queries.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
 
 /** An item as it is sent again, and its category. */
 export type RedirectedItem = Awaited<ReturnType<typeof redirectedItemsOf>>[number]

@@ -1,6 +1,6 @@
-import type { Trx } from '../../../db/connect.ts'
-import type { Actor } from '../../../lib/actor.ts'
-import { notify } from '../../notifications/public.ts'
+import { notify } from '../../../domain/notices/notify.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 
 /** Notifies people who became responsible for items of the protocol. */
 export async function announceResponsibles(

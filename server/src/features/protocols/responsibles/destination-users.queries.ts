@@ -1,7 +1,7 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Db } from '../../../db/connect.ts'
-import { visibleTo } from '../../../visibility/visible-to.ts'
+import { visibleTo } from '../../../domain/visibility/visible-to.ts'
+import type { Db } from '../../../platform/db/connect.ts'
 
 /**
  * The people who may be responsible for items of this protocol: active users of its destination, by name.

@@ -1,5 +1,5 @@
+import { composeReminder } from '../../../domain/mail/compose-reminder-mail.ts'
 import type { TestApp } from '../../../test/app.ts'
-import { composeReminder } from '../../mail/public.ts'
 import type { Mail } from './ledger.test-setup.ts'
 
 /** The links of one line of a reminder. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/connect.ts'
-import type { MailOrder } from '../../mail/public.ts'
+import type { MailOrder } from '../../../domain/mail/mail-order.ts'
+import type { Db } from '../../../platform/db/connect.ts'
 import { type Day, inBrazil, plus } from './calendar-model.test-setup.ts'
 import type { Told } from './reminder-model.test-setup.ts'
 

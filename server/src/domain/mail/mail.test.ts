@@ -1,0 +1,433 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { remindOfDeadlines } from '../../features/reminders/public.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { testApp } from '../../test/app.ts'
+import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import { databaseProxy, faultProxy } from '../../test/fault-proxy.ts'
+import {
+  hurryRetries,
+  mailServer,
+  queuedMails,
+  type ReceivedMail,
+  silentServer,
+  startPost,
+  untilPost,
+} from '../../test/mail-server.ts'
+import { events, happen, openOrganisation } from '../notices/recipients.test-setup.ts'
+import { queueMail } from './mail-queue.ts'
+
+const closers: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+/** The whole application with its jobs running. Mail goes to its own test server unless `smtpUrl` is given. */
+async function organisation(smtpUrl?: string, pollSeconds?: number) {
+  const smtp = await mailServer()
+  closers.push(smtp.close)
+  const config = { SMTP_URL: smtpUrl ?? smtp.url }
+  const test = await testApp({ ownDatabase: true, now: '2026-11-19T12:00:00Z', config })
+  const { log, stop } = await startPost(test, config.SMTP_URL, pollSeconds)
+  closers.push(stop)
+  return { ...test, received: smtp.received, log, waiting: () => queuedMails(test.db) }
+}
+
+const arrived = (received: readonly ReceivedMail[], count = 1) =>
+  vi.waitFor(() => expect(received).toHaveLength(count), untilPost)
+
+/** The id of a protocol that these people see. */
+async function protocolOf(db: Db, one: { departmentId: number | null }, other = one): Promise<number> {
+  const origin = one.departmentId === other.departmentId ? undefined : one.departmentId
+  const ends = { destinationDepartmentId: other.departmentId ?? 0, ...(origin && { originDepartmentId: origin }) }
+  return (await buildProtocol(db, ends)).id
+}
+
+const linkIn = ({ text }: ReceivedMail) => /https:\/\/\S+token=([\w-]{43})/.exec(text)?.[1]
+
+describe('an invitation', () => {
+  // proves 10.17
+  it('arrives with a link that works, and the queue never knew the token', async () => {
+    const { app, db, anonymous, received, waiting } = await organisation()
+    const { id: udpid } = await buildDepartment(db)
+    const sent = { uname: 'Ana <b>', uemail: 'ana@malote.test', udpid }
+    const { body: user } = await app.as(await buildAdmin(db)).post('/api/users', sent)
+
+    await arrived(received)
+
+    const mail = received[0] as ReceivedMail
+    expect(mail.raw).toContain('To: ana@malote.test')
+    expect(mail.raw).toContain('From: Malote <malote@malote.test>')
+    expect(mail).toMatchObject({ to: ['ana@malote.test'], subject: 'Seu acesso ao Malote' })
+    expect(mail.text).toContain('Olá, Ana <b>!')
+    expect(mail.html).toContain('Olá, Ana &lt;b&gt;!') // her name is escaped in the HTML
+    expect(mail.text).not.toContain('Escolha o que quer receber') // cannot be switched off
+    expect((await waiting()).map(({ data }) => data)).toEqual([{ kind: 'invitation', userId: user.uid }])
+
+    const password = { token: linkIn(mail), newPassword: 'senha-da-ana' }
+    expect((await anonymous.post('/api/auth/password', password)).status).toBe(204)
+    // One of the two links was used, so that the other is no longer valid.
+    const shown = user.invitation.url.split('#token=')[1]
+    expect((await anonymous.post('/api/auth/password', { token: shown, newPassword: 'outra-senha' })).status).toBe(400)
+  })
+})
+
+describe('a forgotten password', () => {
+  // proves 10.19
+  it('is answered to people alone, with a link for two hours', async () => {
+    const { db, anonymous, received, clock } = await organisation()
+    const user = await buildUser(db)
+    const leaver = await buildUser(db, { isActive: false })
+    for (const email of ['ninguem@malote.test', leaver.email, user.email.toUpperCase()]) {
+      expect((await anonymous.post('/api/auth/forgot-password', { email })).status).toBe(204)
+    }
+
+    await arrived(received)
+
+    const mail = received[0] as ReceivedMail
+    expect(mail).toMatchObject({ to: [user.email], subject: 'Redefinição de senha do Malote' })
+    expect(mail.text).toContain('O link vale por 2 horas')
+    clock.advance(2 * 3_600_000)
+    const late = await anonymous.post('/api/auth/password', { token: linkIn(mail), newPassword: 'nova-senha' })
+    expect(late.status).toBe(400)
+  })
+})
+
+describe('a notification', () => {
+  it('goes out when its transaction commits, and not when it does not', async () => {
+    const { db, received, waiting } = await organisation()
+    const user = await buildUser(db)
+    const because = 'é do departamento de destino'
+    const protocolId = await protocolOf(db, user)
+    const order = (title: string) =>
+      [{ kind: 'notification', userId: user.id, title, message: 'Ana criou.', because, protocolId }] as const
+
+    const failed = db.transaction().execute(async (trx) => {
+      await queueMail(trx, order('Nunca'))
+      throw new Error('rolled back')
+    })
+    await expect(failed).rejects.toThrow('rolled back')
+    await db.transaction().execute((trx) => queueMail(trx, order('Novo protocolo #7')))
+
+    await arrived(received)
+    expect(received[0]).toMatchObject({ subject: 'Novo protocolo #7', to: [user.email] })
+    expect(received[0]?.text.trimEnd()).toBe(
+      `Olá, ${user.name}!
+
+Ana criou.
+
+Abrir o protocolo #${protocolId}: https://malote.test/protocolos/${protocolId}
+
+--
+Malote · Prefeitura de Teste
+Você recebeu este e-mail porque é do departamento de destino.
+Esta é uma mensagem automática; não é preciso responder.
+Escolha o que quer receber: https://malote.test/perfil`,
+    )
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  it('quotes a comment that exists when it is sent, and the queue does not hold the text', async () => {
+    const { db, as, received, waiting } = await organisation()
+    const protocol = await buildProtocol(db)
+    const author = await buildUser(db, { departmentId: protocol.destinationDepartmentId })
+    await as(author).post(`/api/protocols/${protocol.id}/comments`, { text: 'Falta a página 3' })
+    await arrived(received)
+    expect(received[0]?.text).toContain('“Falta a página 3”')
+    expect(JSON.stringify(await waiting())).not.toContain('página 3')
+  })
+
+  // proves 17.25
+  it('is one mail to each person for a bulk action', async () => {
+    const { db, as, received } = await organisation()
+    const ends = {
+      originDepartmentId: (await buildDepartment(db)).id,
+      destinationDepartmentId: (await buildDepartment(db)).id,
+    }
+    const [sender, responsible] = [
+      await buildUser(db, { departmentId: ends.originDepartmentId }),
+      await buildUser(db, { departmentId: ends.destinationDepartmentId }),
+    ]
+    const items = [{ responsibleId: responsible.id }, { responsibleId: responsible.id }]
+    const protocols = [await buildProtocol(db, { ...ends, items }), await buildProtocol(db, { ...ends, items })]
+    const item_ids = protocols.flatMap((protocol) => protocol.items.map(({ id }) => id))
+    await as(sender).post('/api/returns/remind', { item_ids, message: 'Obrigada!' })
+    await as(sender).post('/api/returns/remind', { item_ids })
+
+    await arrived(received)
+    expect(received[0]).toMatchObject({ to: [responsible.email], subject: 'Devolução de 4 itens cobrada' })
+    expect(received[0]?.text).toContain('Mensagem: “Obrigada!”')
+    expect(received[0]?.text).toContain('Abrir o retorno de itens: https://malote.test/retornos?status=Pendente')
+  })
+
+  // proves 11.15
+  it('arrives for every event of the table, in text and HTML, with a link to it', async () => {
+    const test = await organisation()
+    const addressOf = async (id: number) =>
+      (await test.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+    const expected: string[] = []
+    for (const event of events) {
+      const people = await openOrganisation(test)
+      const protocolId = await happen(test, people, event)
+      const rows = await test.db.selectFrom('notifications').selectAll().where('protocolId', '=', protocolId).execute()
+      expect(rows.map(({ type }) => type)).toContain(event.flag)
+      for (const { userId, title } of rows)
+        expected.push(`${await addressOf(userId)} ${title} /protocolos/${protocolId}`)
+    }
+
+    await vi.waitFor(() => expect(test.received).toHaveLength(expected.length), { timeout: 40_000, interval: 200 })
+    const found = test.received.map((mail) => {
+      const link = /https:\/\/malote\.test(\/protocolos\/\d+)/.exec(mail.text)?.[1]
+      expect(mail.raw).toContain('Auto-Submitted: auto-generated')
+      expect(mail.text).toMatch(/Você recebeu este e-mail porque .+\./)
+      expect(mail.html).toContain('<html lang="pt-BR">')
+      expect(mail.html).toContain(`href="https://malote.test${link}"`)
+      const elsewhere = [...mail.html.matchAll(/(?:href|src)="([^"]*)"/g)].filter(
+        ([, url]) => !url?.startsWith('https://malote.test/'),
+      )
+      expect(elsewhere).toEqual([])
+      return `${mail.to[0]} ${mail.subject} ${link}`
+    })
+    expect(found.sort()).toEqual(expected.sort())
+  }, 60_000)
+
+  it('lists what is due, each item with its own link', async () => {
+    const test = await organisation()
+    const { id: departmentId } = await buildDepartment(test.db, { name: 'Jurídico & <Contratos>' })
+    const person = await buildUser(test.db, { departmentId })
+    const items = [{ responsibleId: person.id, returnDate: '2026-11-17', documentNumber: '<b>1/26' }]
+    const sent = { destinationDepartmentId: departmentId, createdAt: '2026-11-01T12:00:00Z' }
+    const late = await buildProtocol(test.db, { ...sent, items })
+    const soon = await buildProtocol(test.db, { ...sent, items: [{ ...items[0], returnDate: '2026-11-20' }] })
+    await remindOfDeadlines(test.db, { APP_TIMEZONE: 'America/Sao_Paulo' }, test.clock.now())
+
+    const mine = () => test.received.find(({ to }) => to[0] === person.email)
+    await vi.waitFor(() => expect(mine()).toBeDefined(), untilPost)
+    expect(mine()?.subject).toBe('1 item atrasado e 1 vence amanhã')
+    expect(mine()?.text).toContain(`: vence amanhã, ainda não recebido`)
+    for (const { id } of [late, soon]) expect(mine()?.text).toContain(`\n  https://malote.test/protocolos/${id}`)
+    expect(mine()?.text).toContain('Abrir o retorno de itens: https://malote.test/retornos?status=Pendente')
+    expect(mine()?.html).toContain('Item &lt;b&gt;1/26')
+    expect(mine()?.html).toContain('Jurídico &amp; &lt;Contratos&gt;')
+    expect(mine()?.html).not.toContain('<b>')
+  })
+
+  it('says how many of which kind it leaves out', async () => {
+    const test = await organisation()
+    const { id: departmentId } = await buildDepartment(test.db)
+    const manager = await buildManager(test.db, { departmentId })
+    const sent = { destinationDepartmentId: departmentId, createdAt: '2026-11-01T12:00:00Z' }
+    for (let n = 0; n < 22; n += 1) await buildProtocol(test.db, sent)
+    await remindOfDeadlines(test.db, { APP_TIMEZONE: 'America/Sao_Paulo' }, test.clock.now())
+
+    const mine = () => test.received.find(({ to }) => to[0] === manager.email)
+    await vi.waitFor(() => expect(mine()).toBeDefined(), untilPost)
+    expect(mine()?.text).toContain('\n\ne mais 2 protocolos\n\n')
+  })
+})
+
+describe('what people type', () => {
+  // proves V1.1.2, V1.2.1, V1.3.11
+  it('adds no header, no recipient and no HTML', async () => {
+    const { db, received } = await organisation()
+    const name = 'Ana\r\nBcc: x@y.zz\r\n\r\n<img src=x onerror=alert(1)>'
+    const user = await buildUser(db, { name })
+    const because = '<i>é curiosa</i>'
+    const protocolId = await protocolOf(db, user)
+    const title = `Novo\r\nBcc: x@y.zz\u2028\u0000\ud800${name}`
+    await db
+      .transaction()
+      .execute((trx) =>
+        queueMail(trx, [
+          { kind: 'notification', userId: user.id, title, message: `${name}\n.\n`, because, protocolId },
+        ]),
+      )
+
+    await arrived(received)
+    const [mail] = received
+    expect(mail?.to).toEqual([user.email])
+    const head = mail?.raw.slice(0, mail.raw.indexOf('\r\n\r\n')) ?? ''
+    expect(head).not.toMatch(/^Bcc/im)
+    expect(mail?.subject).toBe('Novo Bcc: x@y.zz \ufffdAna Bcc: x@y.zz <img src=x onerror=alert(1)>')
+    expect(mail?.html).not.toMatch(/<img|<i>/)
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  })
+})
+
+// proves 19.47
+it('many mails go out without a pause', async () => {
+  const test = await organisation(undefined, 2)
+  const user = await buildUser(test.db)
+  const order = {
+    kind: 'notification',
+    userId: user.id,
+    title: 'Olá',
+    message: 'Olá',
+    because: 'sim',
+    protocolId: await protocolOf(test.db, user),
+  } as const
+  await test.db.transaction().execute((trx) =>
+    queueMail(
+      trx,
+      Array.from({ length: 80 }, () => order),
+    ),
+  )
+  // After each ten there could be a pause of two seconds, so seven of them. A busy machine may make one or the other.
+  let pauses = 0
+  let [seen, since] = [0, performance.now()]
+  await vi.waitFor(
+    () => {
+      const { length } = test.received
+      if (length > seen) {
+        if (seen > 0 && performance.now() - since > 1_900) pauses += 1
+        ;[seen, since] = [length, performance.now()]
+      }
+      expect(length).toBe(80)
+    },
+    { timeout: 50_000, interval: 20 },
+  )
+  expect(pauses).toBeLessThan(6)
+}, 60_000)
+
+describe('a mail server that is not there', () => {
+  /** Creates a person, which queues a mail. Returns how long the request took, in milliseconds. */
+  async function invite({ app, db }: Awaited<ReturnType<typeof organisation>>, name: string) {
+    const { id: udpid } = await buildDepartment(db)
+    const admin = app.as(await buildAdmin(db))
+    await admin.get('/api/auth/me')
+    const start = performance.now()
+    const { status } = await admin.post('/api/users', { uname: name, uemail: `${name}@malote.test`, udpid })
+    expect(status).toBe(201)
+    return performance.now() - start
+  }
+  const states = async (test: Awaited<ReturnType<typeof organisation>>) =>
+    (await test.waiting()).map(({ state }) => state)
+
+  // proves 11.29, V16.5.2
+  it('neither fails nor slows a request, and gets its mail when it is back', async () => {
+    const { url, close } = await mailServer()
+    await close()
+    const test = await organisation(url)
+    expect(await invite(test, 'ana')).toBeLessThan(1000)
+    expect(await invite(test, 'bia')).toBeLessThan(1000)
+
+    await vi.waitFor(async () => expect(await states(test)).toEqual(['retry', 'retry']), untilPost)
+    const details = JSON.stringify(test.log.error.mock.calls)
+    expect(details).toContain('invitation')
+    expect(details).not.toMatch(/token|ana@malote/)
+
+    const back = await mailServer(Number(new URL(url).port))
+    closers.push(back.close)
+    await hurryRetries(test.db)
+    await arrived(back.received, 2)
+    await vi.waitFor(async () => expect(await states(test)).toEqual(['completed', 'completed']), untilPost)
+  })
+
+  it('may also take the connection and never answer: ten mails wait for it once', async () => {
+    const silent = await silentServer()
+    closers.push(silent.close)
+    const test = await organisation(`smtp://127.0.0.1:${silent.port}?greetingTimeout=1000`)
+    const user = await buildUser(test.db)
+    const order = {
+      kind: 'notification',
+      userId: user.id,
+      title: 'Olá',
+      message: 'Olá',
+      because: 'sim',
+      protocolId: await protocolOf(test.db, user),
+    } as const
+    await test.db.transaction().execute((trx) =>
+      queueMail(
+        trx,
+        Array.from({ length: 10 }, () => order),
+      ),
+    )
+    await vi.waitFor(() => expect(silent.connections()).toBe(1), untilPost)
+    // While the mails wait, requests are not slower.
+    expect(await invite(test, 'caio')).toBeLessThan(1000)
+    await vi.waitFor(
+      async () => expect((await states(test)).filter((state) => state === 'retry')).toHaveLength(11),
+      untilPost,
+    )
+    expect(silent.connections()).toBe(2)
+
+    await silent.close()
+    const back = await mailServer(silent.port)
+    closers.push(back.close)
+    await hurryRetries(test.db)
+    await arrived(back.received, 11)
+  }, 40_000)
+
+  it('that breaks off in the middle of a mail gets it once', async () => {
+    const smtp = await mailServer()
+    closers.push(smtp.close)
+    const proxy = await faultProxy({ host: '127.0.0.1', port: Number(new URL(smtp.url).port) })
+    closers.push(proxy.close)
+    const test = await organisation(`smtp://127.0.0.1:${proxy.port}`)
+    const faults = [/^RCPT/m, /^Subject/m].map((line) => ({
+      at: (sent: string) => line.test(sent),
+      how: 'before' as const,
+    }))
+    for (const [index, fault] of faults.entries()) {
+      proxy.breakOnce(fault)
+      if (index === 0) await invite(test, 'duda')
+      else await hurryRetries(test.db)
+      await vi.waitFor(() => expect(proxy.broken()).toBeDefined(), untilPost)
+      await vi.waitFor(async () => expect(await states(test)).toEqual(['retry']), untilPost)
+    }
+    expect(smtp.received).toEqual([])
+
+    await hurryRetries(test.db)
+    await vi.waitFor(async () => expect(await states(test)).toEqual(['completed']), untilPost)
+    expect(smtp.received).toMatchObject([{ to: ['duda@malote.test'] }])
+  }, 40_000)
+
+  // proves 19.41
+  it('that refuses for two days gets its mails afterwards, also those of a queue from before', async () => {
+    const test = await organisation()
+    await sql`update pgboss.queue set retry_limit = 12, retry_delay_max = 14400 where name = 'mail'`.execute(test.db)
+    closers.push((await startPost(test, 'smtp://127.0.0.1:1')).stop)
+    const { rows } = await sql<{ limit: number; delay: number; longest: number }>`
+      select retry_limit as limit, retry_delay as delay, retry_delay_max as longest from pgboss.queue
+      where name = 'mail'`.execute(test.db.withoutPlugins())
+    const [{ limit, delay, longest } = { limit: 0, delay: 0, longest: 0 }] = rows
+    // pg-boss waits between half and all of twice the time before, up to the longest.
+    const waits = Array.from({ length: limit }, (_, attempt) => Math.min(longest, delay * 2 ** attempt))
+    expect(waits.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(48 * 3600)
+  })
+
+  // proves 19.41
+  it('gets a mail once although the database breaks off before that is noted', async () => {
+    const smtp = await mailServer()
+    closers.push(smtp.close)
+    const test = await testApp({ ownDatabase: true, now: '2026-11-19T12:00:00Z', config: { SMTP_URL: smtp.url } })
+    const proxy = await databaseProxy(test.serverConnectionString)
+    closers.push(proxy.close)
+    const { stop } = await startPost({ ...test, serverConnectionString: proxy.connectionString }, smtp.url)
+    closers.push(stop)
+    proxy.breakOnce({ at: (sent) => /set completed_on/i.test(sent) && smtp.received.length > 0, how: 'before' })
+    await invite({ ...test } as Awaited<ReturnType<typeof organisation>>, 'eva')
+    await vi.waitFor(() => expect(proxy.broken()).toBeDefined(), untilPost)
+    await vi.waitFor(async () => {
+      await hurryRetries(test.db)
+      expect((await queuedMails(test.db)).map(({ state }) => state)).toEqual(['completed'])
+    }, untilPost)
+    expect(smtp.received).toHaveLength(1)
+  }, 40_000)
+
+  it('that refuses one mail still gets the others', async () => {
+    const test = await organisation()
+    const [one, other] = [await buildUser(test.db, { email: 'invalida@' }), await buildUser(test.db)]
+    const protocolId = await protocolOf(test.db, one, other)
+    const order = { kind: 'notification', title: 'Olá', message: 'Olá', because: 'sim', protocolId } as const
+    await test.db.transaction().execute((trx) =>
+      queueMail(
+        trx,
+        [one, other].map(({ id: userId }) => ({ ...order, userId })),
+      ),
+    )
+    await arrived(test.received)
+    expect(test.received[0]?.to).toEqual([other.email])
+  })
+})

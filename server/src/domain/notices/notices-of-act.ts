@@ -1,0 +1,136 @@
+import { messageWithReason } from '@malote/core/notifications/notification.ts'
+import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { queueMailAfterwards } from '../mail/mail-queue.ts'
+import { type Audience, isMember, wantsToKnow } from './audience.ts'
+import { countNotified, ensureMayNotify, type Notifier, notifiedBefore } from './notice-limit.ts'
+import { rewriteNotifications, writeNotifications } from './write-notifications.ts'
+
+/** What a person is told about one protocol. */
+export interface Part<Item> {
+  protocolId: number
+  items: readonly Item[]
+}
+
+/** The words of a notification. */
+export interface NoticeText {
+  title: string
+  /** Says what happened; the reason for this recipient is appended. */
+  message: string
+  /** The protocol it leads to; null when it is about several. */
+  protocolId: number | null
+  /** The only item; null when there are several. */
+  itemId: number | null
+}
+
+/** Something that one person does to items of several protocols. */
+interface Act<Item> {
+  type: NotificationType
+  /** The person who does it, who is not notified. */
+  by: Notifier
+  at: Date
+  /** @param parts one per protocol, in the order of the act */
+  text: (parts: readonly Part<Item>[]) => NoticeText
+}
+
+/** An audience whose people are told about all items, or only about their own. */
+export type ItemAudience<Item> = Audience & { only?: (item: Item, userId: number) => boolean }
+
+interface Told<Item> {
+  /** Id of the notification. */
+  id: number
+  because: string
+  parts: readonly Part<Item>[]
+}
+
+export type NoticesOfAct<Item> = ReturnType<typeof noticesOfAct<Item>>
+
+/**
+ * One notification per person for a whole act, although each protocol has its own transaction: the first one that
+ * concerns a person writes the notification, and later ones add to it. What is committed is therefore always notified,
+ * even if the process dies in between. The mails are queued at the end.
+ */
+export function noticesOfAct<Item>({ type, by, at, text }: Act<Item>) {
+  const told = new Map<number, Told<Item>>()
+  let uncommitted = new Map<number, Told<Item>>()
+  return {
+    /**
+     * Notifies of the items of one protocol, in the transaction that changes them.
+     *
+     * @throws AppError TOO_MANY_NOTIFIED
+     */
+    async tell(trx: Trx, { protocolId, items }: Part<Item>, to: readonly ItemAudience<Item>[]): Promise<void> {
+      const recipients = await recipientsOf(trx, type, by.id, protocolId, to)
+      const next = recipients.flatMap(({ userId, audiences }) => {
+        const concerns = (audience: ItemAudience<Item>, item: Item) => audience.only?.(item, userId) ?? true
+        const own = audiences
+          .flatMap((number) => to[number - 1] ?? [])
+          .filter((audience) => items.some((item) => concerns(audience, item)))
+        if (own[0] === undefined) return []
+        const part = { protocolId, items: items.filter((item) => own.some((audience) => concerns(audience, item))) }
+        const { id, because, parts } = told.get(userId) ?? { id: undefined, because: own[0].because, parts: [] }
+        return [{ userId, id, because, parts: [...parts, part] }]
+      })
+      const texts = next.map(({ userId, id, because, parts }) => {
+        const { message, ...rest } = text(parts)
+        return { userId, id, type, createdAt: at, message: messageWithReason(message, because), ...rest }
+      })
+      await rewriteNotifications(
+        trx,
+        texts.flatMap(({ id, ...notice }) => (id === undefined ? [] : [{ id, ...notice }])),
+      )
+      const written = await writeNotifications(
+        trx,
+        texts.filter(({ id }) => id === undefined),
+      )
+      await limit(trx, by, at, written.size)
+      uncommitted = new Map(
+        next.map(({ userId, id, ...rest }) => [userId, { id: id ?? written.get(userId) ?? 0, ...rest }]),
+      )
+    },
+    /** The transaction of the last `tell` was committed. */
+    keep() {
+      for (const [userId, one] of uncommitted) told.set(userId, one)
+      uncommitted = new Map()
+    },
+    /** The transaction of the last `tell` was rolled back. */
+    drop() {
+      uncommitted = new Map()
+    },
+    /** Queues one mail for each person, if e-mail is configured. */
+    async mail(db: Db): Promise<void> {
+      const orders = [...told].map(([userId, { because, parts }]) => {
+        const { title, message, protocolId } = text(parts)
+        return { kind: 'notification' as const, userId, title, message, because, protocolId }
+      })
+      await queueMailAfterwards(db, orders)
+    },
+  }
+}
+
+async function limit(trx: Trx, by: Notifier, at: Date, people: number): Promise<void> {
+  if (people === 0) return
+  const { rows } = await sql<{ before: number }>`
+    with counted as (${countNotified(by, at, sql`${people}::int`)}) select ${notifiedBefore(by, at)} as before
+  `.execute(trx)
+  await ensureMayNotify(trx, by, at, rows[0]?.before ?? 0, people)
+}
+
+/** The people to be notified, and their audiences, numbered from 1. */
+async function recipientsOf(
+  trx: Trx,
+  type: NotificationType,
+  actorId: number,
+  protocolId: number,
+  to: readonly Audience[],
+): Promise<{ userId: number; audiences: number[] }[]> {
+  const members = to.map(isMember)
+  const numbered = members.map((member, index) => sql`case when ${member} then ${index + 1}::int end`)
+  const { rows } = await sql<{ userId: number; audiences: number[] }>`
+    select users.id as user_id, array_remove(array[${sql.join(numbered)}], null) as audiences
+    from users
+    where ${wantsToKnow(type, actorId, protocolId)} and (${sql.join(members, sql` or `)})
+    order by users.id`.execute(trx)
+  return rows
+}

@@ -1,0 +1,42 @@
+import { accountNotice } from '@malote/core/notifications/notification-type.ts'
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { seesProtocol } from '../visibility/visible-to.ts'
+
+/**
+ * Deletes the notifications of protocols that these people no longer see (contract 10.1). Called when their department
+ * or role has changed: a protocol's own departments never change. Also deletes those about several protocols, which do not
+ * say which ones. The history still has the events. Notices about the person's own account stay.
+ */
+export async function withdrawNotices(trx: Trx, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await sql`
+    delete from notifications using users
+    where notifications.user_id = users.id and users.id = ${anyOf(userIds)} and notifications.type <> ${accountNotice}
+      and not ${seesProtocol(sql.ref('notifications.protocol_id'))}`.execute(trx)
+}
+
+/** For how long after a change of a person: longer than the pause between two calls, so that nobody is left out. */
+const late = '3 days'
+
+/**
+ * Deletes what {@link withdrawNotices} could not see: an act that had begun before the change of a person was committed
+ * still notifies them. Until then `listNotifications` leaves it out. One statement per person, by the index of their
+ * notifications.
+ */
+export async function withdrawLateNotices(db: Db, now: Date): Promise<void> {
+  const { rows: changed } = await sql<{ id: number }>`
+    select id from users where updated_at > ${now}::timestamptz - ${late}::interval order by id`.execute(db)
+  for (const { id } of changed) {
+    await sql`
+      delete from notifications using users
+      where notifications.user_id = ${id} and users.id = ${id} and notifications.protocol_id is not null
+        and not ${seesProtocol(sql.ref('notifications.protocol_id'))}`.execute(db)
+  }
+}
+
+/** Deletes all notifications of a person. */
+export async function dropInbox(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('notifications').where('userId', '=', userId).execute()
+}

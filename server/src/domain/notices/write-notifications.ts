@@ -1,0 +1,62 @@
+import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/connect.ts'
+
+/** A notification for one person. */
+export interface OwnNotice {
+  userId: number
+  type: NotificationType
+  title: string
+  message: string
+  /** null when it is about several protocols. */
+  protocolId: number | null
+  /** null when it is about several items. */
+  itemId: number | null
+  createdAt: Date
+}
+
+/**
+ * Writes notifications in the app, one person each. The caller has checked that they want them.
+ *
+ * @returns the ids of the notifications, by person
+ */
+export async function writeNotifications(
+  trx: Trx,
+  notices: readonly OwnNotice[],
+): Promise<ReadonlyMap<number, number>> {
+  if (notices.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; userId: number }>`
+    insert into notifications (user_id, type, title, message, protocol_id, item_id, created_at)
+    select * from unnest(
+      ${notices.map(({ userId }) => userId)}::int[],
+      ${notices.map(({ type }) => type)}::text[],
+      ${notices.map(({ title }) => title)}::text[],
+      ${notices.map(({ message }) => message)}::text[],
+      ${notices.map(({ protocolId }) => protocolId)}::int[],
+      ${notices.map(({ itemId }) => itemId)}::int[],
+      ${notices.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
+    )
+    returning id, user_id
+  `.execute(trx)
+  return new Map(rows.map(({ id, userId }) => [userId, id]))
+}
+
+/** Gives notifications other words and another subject. */
+export async function rewriteNotifications(
+  trx: Trx,
+  notices: readonly (Pick<OwnNotice, 'title' | 'message' | 'protocolId' | 'itemId'> & { id: number })[],
+): Promise<void> {
+  if (notices.length === 0) return
+  await sql`
+    update notifications n
+    set title = new.title, message = new.message, protocol_id = new.protocol_id, item_id = new.item_id
+    from unnest(
+      ${notices.map(({ id }) => id)}::bigint[],
+      ${notices.map(({ title }) => title)}::text[],
+      ${notices.map(({ message }) => message)}::text[],
+      ${notices.map(({ protocolId }) => protocolId)}::int[],
+      ${notices.map(({ itemId }) => itemId)}::int[]
+    ) new (id, title, message, protocol_id, item_id)
+    where n.id = new.id
+  `.execute(trx)
+}

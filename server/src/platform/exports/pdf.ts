@@ -1,0 +1,142 @@
+import { createRequire } from 'node:module'
+import { dirname, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pdfmake from 'pdfmake'
+import type { ContentText, TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
+
+const fonts = createRequire(import.meta.url)('pdfmake/fonts/Roboto.js') as TFontDictionary
+const fontFolder = `${dirname(String(fonts.Roboto?.normal))}${sep}`
+
+pdfmake.setFonts(fonts)
+/** Screenshots of the manual. */
+const pictures = fileURLToPath(new URL('../../features/help/screens/', import.meta.url))
+
+// Documents must not fetch URLs or read files other than the fonts and our screenshots.
+// meets V1.3.6
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => path.startsWith(fontFolder) || path.startsWith(pictures))
+
+/** Text, secondary text, line and accent colours of the light theme, for paper. */
+export const paper = {
+  ink: '#14211F',
+  secondary: '#4A5A5C',
+  line: '#DDE2E0',
+  accent: '#0E5A6B',
+  band: '#F5F6F4',
+} as const
+
+/**
+ * Width between the margins of a page, in points. A word that is too long is only broken in a column with a width in
+ * points; it makes all others wider, and pushes what follows off the page.
+ */
+export const pageWidth = 515
+
+/** Widths in the letterhead, in points. */
+const [logoWidth, titleWidth, pagesWidth] = [130, 120, 80]
+
+/** Width of the name in the letterhead, in points. */
+const nameWidth = (logo: string | undefined) => pageWidth - titleWidth - (logo ? logoWidth : 0)
+
+/** Largest average width of the letters of a name in bold capitals, as a part of their height. */
+const letterWidth = 0.66
+
+/** Letters that a line may lose at its end, because it is broken between words. */
+const lost = 4
+
+/**
+ * The organisation's name in the letterhead, which has no more room below: up to two lines, or three smaller ones. A
+ * name that is still too long ends with an ellipsis.
+ *
+ * @param width in points
+ */
+function nameOf(organisation: string, width: number): ContentText {
+  const place = { bold: true, margin: [0, 8, 0, 0] as [number, number, number, number] }
+  const letters = [...organisation]
+  const room = (fontSize: number, lines: number) => lines * (Math.floor(width / (fontSize * letterWidth)) - lost)
+  if (letters.length <= room(12, 2)) return { ...place, text: organisation, fontSize: 12 }
+  const most = room(9, 3)
+  const text =
+    letters.length <= most
+      ? organisation
+      : `${letters
+          .slice(0, most - 1)
+          .join('')
+          .trimEnd()}…`
+  return { ...place, text, fontSize: 9, lineHeight: 1 }
+}
+
+/**
+ * Makes one character of each letter and its accent. The font has no accents of their own, which some programs write:
+ * a box would stand for the cedilla.
+ */
+function composed<Part>(part: Part): Part {
+  if (typeof part === 'string') return part.normalize() as Part & string
+  if (Array.isArray(part)) return part.map(composed) as Part & unknown[]
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, composed(inner)])) as Part
+}
+
+/** An A4 document with the organisation's letterhead and page numbers 'Página x de y'. */
+export interface LetterheadDocument {
+  title: string
+  /** ORG_NAME, or the product's name. */
+  organisation: string
+  /** `data:` URL of a PNG or JPEG. */
+  logo?: string | undefined
+  /** When and by whom it was created, at the foot of each page. */
+  footnote: string
+  content: TDocumentDefinitions['content']
+  images?: TDocumentDefinitions['images']
+}
+
+/**
+ * The library writes no structure elements. So the PDF is not marked as tagged: readers would take its empty structure
+ * for an empty document, instead of guessing the structure from the page.
+ *
+ * @returns a PDF with searchable text, marked as Portuguese for screen readers
+ */
+export const makePdf = ({
+  title,
+  organisation,
+  logo,
+  footnote,
+  content,
+  images,
+}: LetterheadDocument): Promise<Buffer> =>
+  pdfmake
+    .createPdf({
+      pageSize: 'A4',
+      pageMargins: [40, 84, 40, 56],
+      info: { title, author: organisation, creator: 'Malote' },
+      language: 'pt-BR',
+      displayTitle: true,
+      defaultStyle: { font: 'Roboto', fontSize: 9.5, color: paper.ink, lineHeight: 1.25 },
+      header: () => ({
+        margin: [40, 28, 40, 0],
+        stack: [
+          {
+            columns: [
+              ...(logo ? [{ image: logo, fit: [120, 30] as [number, number], width: logoWidth }] : []),
+              { ...nameOf(organisation.normalize(), nameWidth(logo)), width: nameWidth(logo) },
+              {
+                ...{ text: title, alignment: 'right', color: paper.secondary, margin: [0, 9, 0, 0] },
+                width: titleWidth,
+              },
+            ],
+          },
+          { canvas: [{ type: 'line', x1: 0, y1: 8, x2: pageWidth, y2: 8, lineWidth: 1.2, lineColor: paper.accent }] },
+        ],
+      }),
+      footer: (page, pages) => ({
+        margin: [40, 20, 40, 0],
+        fontSize: 8,
+        color: paper.secondary,
+        columns: [
+          { text: footnote.normalize(), width: pageWidth - pagesWidth },
+          { text: `Página ${page} de ${pages}`, alignment: 'right', width: pagesWidth },
+        ],
+      }),
+      content: composed(content),
+      ...(images && { images }),
+    })
+    .getBuffer()

@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { isCall } from './is-call.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for calls that last: streams, and documents made outside of the event loop. They never wait for admission. */
+    isLong?: boolean
+  }
+  interface FastifyInstance {
+    /** API requests that are being worked on, and those that wait for it. */
+    admission: () => Record<'reading' | 'writing', { inside: number; waiting: number }>
+  }
+  interface FastifyRequest {
+    /** Lets the next waiting request in; null while this one has not been admitted. */
+    leave: (() => void) | null
+  }
+}
+
+interface Limits {
+  /** Most requests that read at the same time. */
+  reading?: number
+  /** Most requests that change something at the same time. */
+  writing?: number
+}
+
+/**
+ * Limits how many requests are worked on at once; the others wait in the order of their arrival. Without the limit every
+ * request takes part in every queue on its way (event loop, connections of the database), and one that makes five
+ * statements waits five times in a crowd while one that makes a single statement waits once.
+ *
+ * Requests that read and requests that write have their own limits, so that writers that wait for a lock hold up no
+ * reader. Uploads are not counted, because a slow client decides how long they last.
+ */
+export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Limits) => {
+  const [readers, writers] = [gate(reading), gate(writing)]
+  app.decorate('admission', () => ({ reading: readers.count(), writing: writers.count() }))
+  app.decorateRequest('leave', null)
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { url, config } = request.routeOptions
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    // A request that reads has no body, whatever its header says.
+    if (!isCall(url ?? '') || config.isLong || (!isReading && isUpload(request))) return done()
+    const { enter, leave } = isReading ? readers : writers
+    enter(() => {
+      request.leave = leave
+      done()
+    })
+  })
+  const leaveOnce = (request: FastifyRequest) => {
+    request.leave?.()
+    request.leave = null
+  }
+  // The work is done when the response is ready. How fast the client reads it does not count.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    leaveOnce(request)
+    done()
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    leaveOnce(request)
+    done()
+  })
+})
+
+const isUpload = ({ headers }: FastifyRequest) => headers['content-type']?.startsWith('multipart/') ?? false
+
+/** Lets at most `size` in at once, the others in the order of their arrival. */
+function gate(size: number) {
+  let inside = 0
+  const waiting: (() => void)[] = []
+  return {
+    enter(go: () => void) {
+      if (inside >= size) waiting.push(go)
+      else {
+        inside += 1
+        go()
+      }
+    },
+    count: () => ({ inside, waiting: waiting.length }),
+    leave() {
+      const next = waiting.shift()
+      if (next) next()
+      else inside -= 1
+    },
+  }
+}

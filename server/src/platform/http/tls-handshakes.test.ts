@@ -1,0 +1,159 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect as connectSocket, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSecureContext, TLSSocket } from 'node:tls'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { openSmtp } from '../../domain/mail/smtp.ts'
+import { type Certified, testAuthority } from '../../test/certificates.ts'
+import { connect } from '../db/connect.ts'
+
+let authority: Awaited<ReturnType<typeof testAuthority>>
+let right: Certified
+let wrongName: Certified
+
+beforeAll(async () => {
+  authority = await testAuthority()
+  right = await authority.certify('localhost')
+  wrongName = await authority.certify('outro.malote.test')
+})
+
+const untrusted = /unable to verify the first certificate|self-signed certificate/
+const otherName = /Hostname\/IP does not match certificate's altnames/
+
+describe('a database behind TLS', () => {
+  // proves V12.3.4
+  it('is used when its certificate is of the authority that the address names', async () => {
+    const { address } = await tlsFront(right)
+    expect(await ask(`${address}&sslrootcert=${await authorityFile()}`)).toEqual([{ one: 1 }])
+  })
+
+  // proves 18.88, V12.3.2
+  it('is refused when nobody vouches for its certificate', async () => {
+    const { address, received } = await tlsFront(right)
+    await expect(ask(address)).rejects.toThrow(untrusted)
+    expect(received()).toBe(0)
+  })
+
+  // proves 18.88, V12.3.2
+  it('is refused when its certificate is that of another host', async () => {
+    const { address, received } = await tlsFront(wrongName)
+    await expect(ask(`${address}&sslrootcert=${await authorityFile()}`)).rejects.toThrow(otherName)
+    expect(received()).toBe(0)
+  })
+
+  // proves 18.88
+  it('is refused when it has no TLS', async () => {
+    const { address, received } = await tlsFront(null)
+    await expect(ask(address)).rejects.toThrow('The server does not support SSL connections')
+    expect(received()).toBe(0)
+  })
+})
+
+describe('a mail server behind TLS', () => {
+  const mail = { to: 'ana@malote.test', subject: 'Oi', text: 'Oi', html: '<p>Oi</p>' }
+
+  it('gets mail when its certificate is of an authority that is trusted', async () => {
+    const { address, received } = await smtpServer(right)
+    await send(`${address}&tls.ca=${encodeURIComponent(authority.ca)}`)
+    expect(received()).toBe(1)
+  })
+
+  // proves 18.88, V12.3.2
+  it.each([
+    ['nobody vouches for its certificate', () => right, false, untrusted],
+    ['its certificate is that of another host', () => wrongName, true, otherName],
+    ['it has no TLS', () => null, true, /STARTTLS/],
+  ])('gets none when %s', async (_, certificate, isTrusted, reason) => {
+    const { address, received } = await smtpServer(certificate())
+    const url = isTrusted ? `${address}&tls.ca=${encodeURIComponent(authority.ca)}` : address
+    await expect(send(url)).rejects.toThrow(reason)
+    expect(received()).toBe(0)
+  })
+
+  async function send(url: string) {
+    const smtp = openSmtp({ SMTP_URL: url, MAIL_FROM: 'Malote <malote@malote.test>', APP_URL: 'https://malote.test' })
+    onTestFinished(() => smtp?.close())
+    await smtp?.send(mail, '1')
+  }
+
+  async function smtpServer(certificate: Certified | null) {
+    let mails = 0
+    const server = new SMTPServer({
+      authOptional: true,
+      ...(certificate ?? { disabledCommands: ['STARTTLS'] }),
+      onData(stream, _session, done) {
+        stream.resume().on('end', () => {
+          mails += 1
+          done()
+        })
+      },
+    })
+    server.on('error', () => {}) // a client that refuses the certificate breaks off
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
+    const { port } = server.server.address() as AddressInfo
+    return { address: `smtp://localhost:${port}?requireTLS=true`, received: () => mails }
+  }
+})
+
+async function ask(address: string) {
+  const db = connect(address, { poolSize: 1 })
+  try {
+    return (await sql`select 1 as one`.execute(db)).rows
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function authorityFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'malote-ca-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'ca.pem')
+  await writeFile(file, authority.ca)
+  return file
+}
+
+/**
+ * Speaks TLS in front of the tests' PostgreSQL, as a server with `ssl=on` does: the client asks for TLS with eight bytes,
+ * gets one letter, and goes on encrypted (PostgreSQL's protocol, SSLRequest).
+ */
+async function tlsFront(certificate: Certified | null) {
+  const server = new URL(inject('testServer'))
+  let bytes = 0
+  const front: Server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write(certificate ? 'S' : 'N')
+      if (!certificate) return
+      const secure = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(certificate) })
+      const behind = connectSocket(socketOf(server))
+      secure.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      for (const [from, to] of [
+        [secure, behind],
+        [behind, secure],
+      ] as const) {
+        from.on('error', () => to.destroy())
+        from.pipe(to)
+      }
+    })
+  })
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => front.close(() => resolve())))
+  const address = new URL(server)
+  address.searchParams.delete('host')
+  address.host = `localhost:${(front.address() as AddressInfo).port}`
+  address.searchParams.set('sslmode', 'verify-full')
+  return { address: address.href, received: () => bytes }
+}
+
+/** Where the tests' PostgreSQL listens: a port, or a socket whose folder is in the query. */
+function socketOf({ hostname, port, searchParams }: URL) {
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  const number = Number(port || searchParams.get('port') || 5432)
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { host, port: number }
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import staticFiles from '@fastify/static'
+import { AppError } from '@malote/core/shared/errors.ts'
+import { sayAccess } from './access.ts'
+import type { App } from './fastify.ts'
+import { isCall } from './is-call.ts'
+
+/**
+ * Serves the built web app. Paths that are neither a file nor an API route get index.html, for the client-side router.
+ */
+export async function webRoutes(app: App, { root }: { root: string }) {
+  if (!existsSync(root)) return
+  sayAccess(app, 'everyone')
+  await app.register(staticFiles, {
+    root,
+    wildcard: false,
+    preCompressed: true,
+    // Found beside the file that is asked for; they need no addresses of their own.
+    globIgnore: ['**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      // Files with hashed names never change. index.html refers to them and must be revalidated each time.
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const isPage = !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '') && !isCall(request.url)
+    if (!isPage) throw new AppError('ROUTE_NOT_FOUND')
+    // meets V4.1.2
+    return reply.sendFile('index.html')
+  })
+}
