@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** `expect.poll` ends as soon as its condition holds. Its default of one second would test the machine's speed. */
 const patience = { poll: { timeout: 10_000 } }
 
+/** Tests of whole pages, in a DOM. */
 const pages = 'web/src/**/*.page.test.tsx'
 
 /** Nothing that these files share is ever changed: each need not load it anew, which would be most of their time. */
@@ -41,9 +42,11 @@ export default defineConfig({
           environment: './web/src/test/lasting-dom.ts',
           environmentOptions: { happyDOM: { url: 'https://malote.test' } },
           setupFiles: 'web/src/test/around-pages.ts',
+          // Each worker loads the app once, which takes as long as ten tests.
           isolate: false,
-          // The first test of a worker loads the app.
+          maxWorkers: 2,
           testTimeout: 60_000,
+          // React for development takes twice the time. The zone is not the organisation's.
           env: { NODE_ENV: 'production', TZ: 'UTC' },
         },
       },

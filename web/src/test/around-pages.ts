@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/dom'
+import { configure, getConfig } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { noted, uploadBy } from './fake-server.ts'
 import { close, server } from './page.ts'
@@ -6,11 +6,14 @@ import { close, server } from './page.ts'
 configure({
   // A search ends as soon as it finds. The default of one second would test the machine's speed.
   asyncUtilTimeout: 10_000,
-  getElementError(message, container) {
+  getElementError(message) {
     const [reason] = (message ?? '').split('\n')
-    const { innerText = '' } = container as HTMLElement
-    const error = new Error(`${reason}\nin: ${innerText}`)
-    // The name lets the library show the line of the test.
+    // While it waits the library makes an error at every look; only the last is read.
+    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean
+    }
+    const error = new Error(isWaiting ? reason : `${reason}\nThe page: ${document.body.innerText}`)
+    // By this name the library knows that it may show the line of the test.
     return Object.assign(error, { name: 'TestingLibraryElementError' })
   },
 })

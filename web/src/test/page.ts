@@ -43,25 +43,36 @@ export { waitFor }
 
 export const keys = userEvent.setup()
 
+const wordsOf = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
+const hasWords = (words: string, wanted: Name) => (typeof wanted === 'string' ? words === wanted : wanted.test(words))
+
+const labelOf = (field: HTMLInputElement) =>
+  field.getAttribute('aria-label') ?? wordsOf([...(field.labels ?? [])].map(({ textContent }) => textContent).join(' '))
+
 /** The innermost elements with this text, also when a part of it has an element of its own. */
-export function saying(root: HTMLElement, text: Name, selector = '*') {
-  const fits = ({ textContent }: Element) => {
-    const words = (textContent ?? '').replace(/\s+/g, ' ').trim()
-    return typeof text === 'string' ? words === text : text.test(words)
-  }
-  return [...root.querySelectorAll(selector)].filter((one) => fits(one) && ![...one.children].some(fits))
+export function saying(root: Element, text: Name): Element[] {
+  const words = wordsOf(root.textContent)
+  if (root.tagName === 'STYLE' || (typeof text === 'string' && !words.includes(text))) return []
+  const inside = [...root.children].flatMap((child) => saying(child, text))
+  return inside.length === 0 && hasWords(words, text) ? [root] : inside
 }
 
 /** What a user sees and does in the page or a part of it. Everything is waited for, and found as users find it. */
 export function part(root: HTMLElement) {
   const found = within(root)
-  const field = (name: Name) => found.findByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' })
-  const button = (name: Name, role = 'button') => found.findByRole<HTMLButtonElement>(role, { name })
-  const says = (text: Name, selector?: string) =>
+  const field = (name: Name) =>
     waitFor(() => {
-      const [first] = saying(root, text, selector)
+      const fields = [...root.querySelectorAll<HTMLInputElement>('input, textarea')]
+      const [first] = fields.filter((one) => hasWords(labelOf(one), name))
       if (first) return first
-      throw new Error(`Nothing says “${text}” in: ${root.innerText}`)
+      throw new Error(`No field is called “${name}”`)
+    })
+  const button = (name: Name, role = 'button') => found.findByRole<HTMLButtonElement>(role, { name })
+  const says = (text: Name, around = '*') =>
+    waitFor(() => {
+      const [first] = saying(root, text).flatMap((one) => one.closest<HTMLElement>(around) ?? [])
+      if (first) return first
+      throw new Error(`Nothing says “${text}”`)
     })
   /** A dialog takes the focus a moment after it has opened. */
   const layer = async (role: string, name?: Name) => {
@@ -76,8 +87,8 @@ export function part(root: HTMLElement) {
     saysNo: (text: Name) => waitFor(() => expect(saying(root, text)).toEqual([])),
     field,
     button,
-    row: async (text: Name) => part((await says(text, 'tr *'))?.closest('tr') as HTMLElement),
-    noRow: (text: Name) => waitFor(() => expect(saying(root, text, 'tr *')).toEqual([])),
+    row: async (text: Name) => part(await says(text, 'tr')),
+    noRow: (text: Name) => waitFor(() => expect(saying(root, text).filter((one) => one.closest('tr'))).toEqual([])),
     dialog: (name?: Name) => layer('dialog', name),
     question: (name?: Name) => layer('alertdialog', name),
     noDialog: () => waitFor(() => expect(document.querySelector('[aria-modal=true]')).toBeNull()),

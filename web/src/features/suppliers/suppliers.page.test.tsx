@@ -59,6 +59,12 @@ it('an Admin pages, searches and filters suppliers, and the address says what is
   expect(page.address()).toBe('/settings/suppliers?status=inactive')
   await page.pick('Status', 'Ativos')
   await page.says('Mostrando 1 a 10 de 62 resultados')
+  // Another filter begins at its first page.
+  await part(page.getByRole('navigation', { name: 'Paginação' })).press('4')
+  await waitFor(() => expect(page.address()).toBe('/settings/suppliers?page=4&status=active'))
+  await page.pick('Status', 'Todos')
+  await page.says('Mostrando 1 a 10 de 63 resultados')
+  expect(page.address()).toBe('/settings/suppliers')
 })
 
 // proves 2.12.7, 8.13

@@ -162,21 +162,21 @@ it('a Gestor reads the people, a Usuário has no access, and a failed load can b
 })
 
 // proves 2.12.9, 11.26
-it('an Admin pages through two thousand people, and gaps in an answer break nothing', async () => {
-  const many = Array.from({ length: 2000 }, (_, at) => user(at + 1, `Pessoa ${String(at + 1).padStart(4, '0')}`))
+it('an Admin pages through many people, and gaps in an answer break nothing', async () => {
+  const many = Array.from({ length: 120 }, (_, at) => user(at + 1, `Pessoa ${String(at + 1).padStart(3, '0')}`))
   const { udpid, department_name, protocols_created, uphone, ...bare } = many[0] as Record<string, unknown>
   const page = await open('/settings/users', {
     as: helena,
     api: { ...api, 'GET /api/users': [bare, ...many.slice(1)] },
   })
-  await page.says('2.000 usuários')
-  await page.says('Mostrando 1 a 50 de 2.000 resultados')
+  await page.says('120 usuários')
+  await page.says('Mostrando 1 a 50 de 120 resultados')
   expect(names(page)).toHaveLength(50)
-  expect((await page.row('Pessoa 0001')).text()).toContain('—')
-  await page.fill('Buscar', 'pessoa 19')
-  await page.says(/^100 usuários encontrados/)
+  expect((await page.row('Pessoa 001')).text()).toContain('—')
+  await page.fill('Buscar', 'pessoa 0')
+  await page.says(/^99 usuários encontrados/)
   await page.press('Próxima')
-  await page.says('Mostrando 51 a 100 de 100 resultados')
+  await page.says('Mostrando 51 a 99 de 99 resultados')
 
   const none = await open('/settings/users', { as: helena, api: { ...api, 'GET /api/users': [] } })
   await none.says('Nenhum usuário encontrado.')
