@@ -45,6 +45,8 @@ export default defineConfig({
           // Each worker loads the app once, which takes as long as ten tests.
           isolate: false,
           maxWorkers: 2,
+          // Projects with another number of workers run by themselves.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           // React for development takes twice the time. The zone is not the organisation's.
           env: { NODE_ENV: 'production', TZ: 'UTC' },

@@ -7,18 +7,16 @@ import { circlesOfFeatures, circlesOfFiles, circlesOfFolders } from './check-bou
 import { drawnOrder, misdrawn } from './check-boundaries/drawn-order.ts'
 import { missingFiles } from './check-boundaries/named-files.ts'
 import { refusal } from './check-boundaries/rules.ts'
-import { refusalAtDoor } from './check-boundaries/web-doors.ts'
 import { root } from './lib/run.ts'
 
 const arrows = await allArrows(root)
 const violations = arrows.flatMap((arrow) => {
-  const reason = refusal(arrow) ?? refusalAtDoor(arrow)
+  const reason = refusal(arrow)
   return reason === undefined ? [] : [`${arrow.from} imports ${arrow.to}: ${reason}`]
 })
 const problems = [
   ...violations,
-  ...circlesOfFeatures(arrows, 'server').map((circle) => `features of server in a circle: ${circle}`),
-  ...circlesOfFeatures(arrows, 'web').map((circle) => `features of web in a circle: ${circle}`),
+  ...circlesOfFeatures(arrows).map((circle) => `features of server in a circle: ${circle}`),
   ...circlesOfFolders(arrows).map((circle) => `folders of a feature in a circle: ${circle}`),
   ...circlesOfFiles(arrows).map((circle) => `files in a circle: ${circle}`),
   ...(await problemsOfArchitecture()),
@@ -39,11 +37,9 @@ async function problemsOfArchitecture(): Promise<string[]> {
         problems.push(`architecture.md does not name ${folder}/${name}`)
     }
   }
-  for (const side of ['server', 'web'] as const) {
-    const features = await foldersIn(`${side}/src/features`)
-    const wrong = misdrawn(drawnOrder(document, side), side, features, arrows)
-    problems.push(...wrong.map((sentence) => `architecture.md, features of ${side}: ${sentence}`))
-  }
+  const features = await foldersIn('server/src/features')
+  const wrong = misdrawn(drawnOrder(document), features, arrows)
+  problems.push(...wrong.map((sentence) => `architecture.md, features of server: ${sentence}`))
   return problems
 }
 

@@ -11,10 +11,10 @@ const firstPages = {
   // main.tsx, and what all pages before the sign-in have in common.
   entrance: [
     'main.tsx',
-    'features/auth/auth-frame.tsx',
+    'src/ui/auth-frame.tsx',
     'lib/use-checked-form.ts',
     'ui/banner.tsx',
-    'ui/submit-button.tsx',
+    'fields/submit-button.tsx',
     'features/auth/keep-session.ts',
     'features/auth/to-login.tsx',
   ],

@@ -5,12 +5,9 @@ import type { Arrow } from './arrows.ts'
  */
 export const circlesOfFiles = (arrows: readonly Arrow[]): string[] => circlesAmong(arrows, (path) => path)
 
-/** Features of one side that import each other in a circle. Tests may import anything. */
-export const circlesOfFeatures = (arrows: readonly Arrow[], side: 'server' | 'web'): string[] =>
-  circlesAmong(withoutTests(arrows), (path) => {
-    const [, workspace, feature] = /^(server|web)\/src\/features\/([^/]+)\//.exec(path) ?? []
-    return workspace === side ? feature : undefined
-  })
+/** Features of the server that import each other in a circle. Tests may import anything. */
+export const circlesOfFeatures = (arrows: readonly Arrow[]): string[] =>
+  circlesAmong(withoutTests(arrows), (path) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1])
 
 /** Folders inside one feature that import each other in a circle; files directly in the feature may use all of them. */
 export const circlesOfFolders = (arrows: readonly Arrow[]): string[] =>

@@ -1,12 +1,12 @@
 import type { Arrow } from './arrows.ts'
 import { isTest } from './circles.ts'
 
-/** The features of one side as lines; each line is above the lines that its features use. */
+/** The features of the server as lines; each line is above the lines that its features use. */
 export type DrawnOrder = readonly (readonly string[])[]
 
-/** The lines of the block ```` ```features-of-server ```` (or `-web`) in a document. */
-export function drawnOrder(document: string, side: 'server' | 'web'): DrawnOrder {
-  const [, lines = ''] = new RegExp(`\`\`\`features-of-${side}\n(.+?)\`\`\``, 's').exec(document) ?? []
+/** The lines of the block ```` ```features-of-server ```` in a document. */
+export function drawnOrder(document: string): DrawnOrder {
+  const [, lines = ''] = /```features-of-server\n(.+?)```/s.exec(document) ?? []
   return lines
     .trim()
     .split('\n')
@@ -17,15 +17,10 @@ export function drawnOrder(document: string, side: 'server' | 'web'): DrawnOrder
  * Errors of a drawing: features that are missing, doubled or do not exist, and imports that do not lead to a lower
  * line.
  */
-export function misdrawn(
-  order: DrawnOrder,
-  side: 'server' | 'web',
-  features: readonly string[],
-  arrows: readonly Arrow[],
-): string[] {
+export function misdrawn(order: DrawnOrder, features: readonly string[], arrows: readonly Arrow[]): string[] {
   const drawn = order.flat()
   const lineOf = new Map(order.flatMap((line, height) => line.map((feature) => [feature, height] as const)))
-  const featureOf = (path: string) => new RegExp(`^${side}/src/features/([^/]+)/`).exec(path)?.[1]
+  const featureOf = (path: string) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]
   const upwards = arrows.flatMap(({ from, to }) => {
     const [importer, imported] = [featureOf(from), featureOf(to)]
     if (!importer || !imported || importer === imported || isTest(from)) return []

@@ -32,7 +32,7 @@ describe('import boundaries', () => {
     ['web/src/lib/api.ts', `import type { Db } from '../../../server/src/platform/db/connect.ts'`],
     ['web/src/ui/badge.tsx', `import { a } from '../features/items/item-badge.tsx'`],
     ['web/src/ui/badge.tsx', `import { a } from '@malote/core/items/item.ts'`],
-    ['web/src/features/items/items.api.ts', `import { Route } from '../../routes/retornos.tsx'`],
+    ['web/src/domain/items/items.api.ts', `import { Route } from '../../routes/retornos.tsx'`],
     ['core/src/items/item.ts', `import { readFile } from 'node:fs'`],
     ['core/src/items/item.ts', `import { db } from '../../../server/src/platform/db/connect.ts'`],
   ])('refuses %s %s', (from, source) => {
@@ -45,12 +45,13 @@ describe('import boundaries', () => {
     const visit = (from: string, to: string) =>
       imports(`server/src/features/${from}/x.ts`, `server/src/features/${to}/public.ts`)
 
-    expect(circlesOfFeatures([visit('returns', 'items'), visit('items', 'protocols')], 'server')).toEqual([])
+    expect(circlesOfFeatures([visit('returns', 'items'), visit('items', 'protocols')])).toEqual([])
     expect(
-      circlesOfFeatures(
-        [visit('items', 'protocols'), visit('protocols', 'notifications'), visit('notifications', 'items')],
-        'server',
-      ),
+      circlesOfFeatures([
+        visit('items', 'protocols'),
+        visit('protocols', 'notifications'),
+        visit('notifications', 'items'),
+      ]),
     ).toEqual(['items → protocols → notifications → items'])
   })
 
@@ -78,14 +79,14 @@ describe('import boundaries', () => {
 
   it('reads the drawn order of the features, and says where it is wrong', () => {
     const document = 'Each line uses those below:\n\n```features-of-server\nreturns items\nprotocols\n```\n'
-    const order = drawnOrder(document, 'server')
+    const order = drawnOrder(document)
     const uses = (from: string, to: string) =>
       imports(`server/src/features/${from}/x.ts`, `server/src/features/${to}/public.ts`)
 
     expect(order).toEqual([['returns', 'items'], ['protocols']])
     const features = ['items', 'protocols', 'returns']
-    expect(misdrawn(order, 'server', features, [uses('items', 'protocols')])).toEqual([])
-    expect(misdrawn(order, 'server', ['items', 'mail', 'protocols'], [uses('returns', 'items')])).toEqual([
+    expect(misdrawn(order, features, [uses('items', 'protocols')])).toEqual([])
+    expect(misdrawn(order, ['items', 'mail', 'protocols'], [uses('returns', 'items')])).toEqual([
       'mail is not drawn',
       'returns is drawn and does not exist',
       'returns is drawn not above items, which it uses',

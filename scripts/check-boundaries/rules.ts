@@ -47,7 +47,9 @@ function refusalInside(importer: Place, imported: Place) {
 
   const isVisit =
     importer.layer === 'features' && imported.layer === 'features' && importer.feature !== imported.feature
-  if (importer.workspace === 'server' && isVisit && !imported.isDoor) {
+  if (importer.workspace === 'web' && isVisit)
+    return `what ${importer.feature} and ${imported.feature} need is in domain`
+  if (isVisit && !imported.isDoor) {
     return `${importer.feature} may enter ${imported.feature} only through its public.ts`
   }
   return undefined

@@ -3,9 +3,9 @@ import './app/theme/index.css'
 import type { ReactNode } from 'react'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Entrance, loadFirstPage } from './app/entrance.tsx'
 import { type Program, programOf, watchProgram } from './app/program.ts'
 import { Stage } from './app/stage.tsx'
-import { Entrance, loadFirstPage } from './features/auth/entrance.tsx'
 import { session } from './lib/stored-session.ts'
 
 const place = document.getElementById('root')

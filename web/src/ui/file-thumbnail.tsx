@@ -1,6 +1,6 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import classes from './file-picker.module.css'
+import classes from './fields/file-picker.module.css'
 
 /** A small preview of a picture; a clip for other files, and for pictures that the browser cannot show. */
 export function FileThumbnail({ file }: { file: File }) {

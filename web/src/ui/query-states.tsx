@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { errorCode, errorMessage } from '../lib/api-error.ts'
 import { Card } from './card.tsx'
 import { ErrorState } from './error-state.tsx'
-import { StaleNotice } from './stale-notice.tsx'
+import { StaleNotice } from './freshness/stale-notice.tsx'
 
 interface ShownQuery<Data> {
   data: Data | undefined

@@ -1,5 +1,5 @@
+import { TitledDrawer } from '../../ui/dialog/titled-drawer.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { TitledDrawer } from '../../ui/titled-drawer.tsx'
 import { useOpened } from '../../ui/use-opened.ts'
 import classes from './sidebar.module.css'
 import { sidebarId } from './sidebar.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
-import { SearchTrigger } from '../../features/search-and-go/search-trigger.tsx'
+import { SearchTrigger } from '../../features/search/search-trigger.tsx'
 import { useTheme } from '../../ui/use-theme.ts'
 import { sidebarId } from './sidebar.tsx'
 import classes from './top-bar.module.css'

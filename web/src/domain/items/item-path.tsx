@@ -3,7 +3,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { custodyOf } from '@malote/core/tracking/custody.ts'
-import { PathSmall } from '../../ui/path-small.tsx'
+import { PathSmall } from '../../ui/path/path-small.tsx'
 import { lineOf } from '../protocols/custody-side.ts'
 import { shortDueReturnPathOf } from '../protocols/return-path.tsx'
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { cancelBody } from '@malote/core/items/item.ts'
 import { Textarea } from '@mantine/core'
 import { useForm } from 'react-hook-form'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 
 interface CancelDialogProps {
   isOpen: boolean

@@ -1,7 +1,7 @@
 import { isAtDestination, isAtOrigin, type Route } from '@malote/core/protocols/protocol-rules.ts'
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import type { Side } from '../../ui/path-facts.ts'
+import type { Side } from '../../ui/path/path-facts.ts'
 
 interface Custody {
   status: ProtocolStatus

@@ -10,7 +10,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { ChartTone } from '../../ui/chart-tones.ts'
+import type { ChartTone } from '../../ui/chart/chart-tones.ts'
 import type { Tone } from '../../ui/status-badge.tsx'
 
 interface Look {

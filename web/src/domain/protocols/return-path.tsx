@@ -4,7 +4,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDate, formatDay } from '../../lib/format.ts'
-import type { ReturnPath } from '../../ui/path-facts.ts'
+import type { ReturnPath } from '../../ui/path/path-facts.ts'
 import { dueWords } from '../items/due-words.ts'
 import classes from './return-path.module.css'
 

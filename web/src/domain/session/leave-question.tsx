@@ -1,5 +1,5 @@
 import { unsaved } from '../../lib/unsaved.ts'
-import { LeaveDialog } from '../../ui/leave-dialog.tsx'
+import { LeaveDialog } from '../../ui/dialog/leave-dialog.tsx'
 import { useLeaveAtOnce } from './use-leave.ts'
 
 interface LeaveQuestionProps {

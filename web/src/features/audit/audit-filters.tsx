@@ -1,9 +1,9 @@
 import { type AuditChoice, auditChoices } from '@malote/core/audit/audit-filter.ts'
 import { choiceWords } from '@malote/core/audit/audit-words.ts'
 import { Button } from '@mantine/core'
-import { DateFilter } from '../../ui/date-filter.tsx'
-import { SearchableSelect } from '../../ui/searchable-select.tsx'
-import { PersonFilter } from '../users/public/person-filter.tsx'
+import { PersonFilter } from '../../domain/users/person-filter.tsx'
+import { SearchableSelect } from '../../ui/fields/searchable-select.tsx'
+import { DateFilter } from '../../ui/filter/date-filter.tsx'
 import classes from './audit.module.css'
 import type { AuditSearch } from './audit-search.ts'
 

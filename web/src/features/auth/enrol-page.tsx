@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconKey } from '@tabler/icons-react'
 import { canUsePasskeys } from '../../domain/second-step/passkey.ts'
+import { useEnrolment } from '../../domain/second-step/use-enrolment.tsx'
 import { useSession } from '../../domain/session/session.tsx'
-import { useEnrolment } from '../second-step/public/use-enrolment.tsx'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthFrame } from '../../ui/auth-frame.tsx'
 
 /** Asks for the second step that the organisation demands, before anything else. */
 export function EnrolPage() {

@@ -3,10 +3,10 @@ import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { followLink } from '../../lib/history.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import classes from '../../ui/auth-frame.module.css'
+import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
-import classes from './auth-frame.module.css'
-import { AuthFrame } from './auth-frame.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 
 export interface Credentials {
   email: string

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { ToLogin } from './to-login.tsx'
 
 interface NewPasswordFormProps {

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
+import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { AuthFrame } from './auth-frame.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { Outcome } from './outcome.tsx'
 import { ToLogin } from './to-login.tsx'
 
 interface NewPasswordPageProps {

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { PasswordForm, type PasswordFormProps } from './login-screen.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import classes from './provider-login-screen.module.css'

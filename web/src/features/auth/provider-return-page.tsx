@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
+import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { LoadingState } from '../../ui/loading-state.tsx'
-import { AuthFrame } from './auth-frame.tsx'
 import { returnFromProvider } from './provider-sign-in.ts'
 import { ToLogin } from './to-login.tsx'
 

@@ -6,9 +6,9 @@ import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { session } from '../../lib/stored-session.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
-import { AuthFrame } from './auth-frame.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 
 const schema = async () => (await import('@malote/core/auth/login.ts')).replacePasswordForm
 const read = (fields: FormData) => Object.fromEntries(fields)

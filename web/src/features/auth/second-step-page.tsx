@@ -11,9 +11,9 @@ import { canUsePasskeys, passkeyProblem, signWithPasskey } from '../../domain/se
 import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
-import { AuthFrame } from './auth-frame.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { keepSession, type SignedIn } from './keep-session.ts'
 
 /** Reads what the login says about the second step. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { dateOf, idOf } from '../../domain/calendar/holiday-row.ts'
 import { calendarSearch } from './calendar-search.ts'
-import { dateOf, idOf } from './holiday-row.ts'
 
 it.each([
   [{}, {}],

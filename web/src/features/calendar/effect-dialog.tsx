@@ -2,14 +2,14 @@ import type { CalendarChange, CalendarEffect } from '@malote/core/calendar/calen
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { applyChange, effectQuery } from '../../domain/calendar/calendar.api.ts'
 import { counted, formatDate, formatNumber } from '../../lib/format.ts'
-import { DialogFrame } from '../../ui/dialog-frame.tsx'
+import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { forgetErrors } from '../../ui/toasts.ts'
 import classes from './calendar.module.css'
-import { applyChange, effectQuery } from './public/calendar.api.ts'
 
 interface EffectDialogProps {
   change: CalendarChange

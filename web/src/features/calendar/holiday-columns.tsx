@@ -1,10 +1,10 @@
 import { changesTheCount } from '@malote/core/calendar/calendar-change.ts'
 import { IconFlag, IconMapPin } from '@tabler/icons-react'
+import type { HolidayRow } from '../../domain/calendar/holiday-row.ts'
 import { formatDate } from '../../lib/format.ts'
-import type { Column } from '../../ui/data-table.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import classes from './calendar.module.css'
-import type { HolidayRow } from './holiday-row.ts'
 import { weekdayName } from './holiday-words.ts'
 
 export const holidayColumns: readonly Column<HolidayRow>[] = [

@@ -5,13 +5,13 @@ import { isCivilDate } from '@malote/core/shared/civil-date.ts'
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
-import { useRegisterForm } from '../../domain/registers/use-register-form.ts'
+import { saveHoliday } from '../../domain/calendar/calendar.api.ts'
+import type { HolidayRow } from '../../domain/calendar/holiday-row.ts'
+import { useRegisterForm } from '../../domain/catalogs/use-register-form.ts'
 import { formatDate } from '../../lib/format.ts'
-import { DateField } from '../../ui/date-field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import type { HolidayRow } from './holiday-row.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
 import { holidayWords, weekdayName } from './holiday-words.ts'
-import { saveHoliday } from './public/calendar.api.ts'
 
 const resolver = zodResolver(holidayInput)
 const formOf = (holiday: HolidayRow | null) => ({ date: holiday?.date ?? '', name: holiday?.name ?? '' })

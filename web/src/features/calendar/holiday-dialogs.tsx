@@ -2,12 +2,12 @@ import type { CalendarChange } from '@malote/core/calendar/calendar-change.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { DeleteDialog } from '../../domain/registers/delete-dialog.tsx'
-import type { RegisterDialogsProps } from '../../domain/registers/register-page.tsx'
+import { deleteHoliday } from '../../domain/calendar/calendar.api.ts'
+import type { HolidayRow } from '../../domain/calendar/holiday-row.ts'
+import { DeleteDialog } from '../../domain/catalogs/delete-dialog.tsx'
+import type { RegisterDialogsProps } from '../../domain/catalogs/register-page.tsx'
 import { HolidayDialog } from './holiday-dialog.tsx'
-import type { HolidayRow } from './holiday-row.ts'
 import { deletionWords } from './holiday-words.ts'
-import { deleteHoliday } from './public/calendar.api.ts'
 
 /** Loaded when the first dialog opens. After a change, `EffectDialog` asks about the open due dates. */
 export default function HolidayDialogs({ openDialog, isOpen, onClose }: RegisterDialogsProps<HolidayRow>) {

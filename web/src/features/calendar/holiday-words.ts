@@ -1,6 +1,6 @@
-import { registerWords } from '../../domain/registers/register-words.ts'
+import type { HolidayRow } from '../../domain/calendar/holiday-row.ts'
+import { registerWords } from '../../domain/catalogs/register-words.ts'
 import { formatDate } from '../../lib/format.ts'
-import type { HolidayRow } from './holiday-row.ts'
 
 export const holidayWords = registerWords('feriado', 'Feriado', 'o')
 

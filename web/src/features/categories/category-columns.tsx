@@ -1,8 +1,8 @@
 import type { Category } from '@malote/core/categories/category.ts'
 import { returnDaysLabel } from '@malote/core/categories/category-rules.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
-import type { Column } from '../../ui/data-table.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 
 export const categoryColumns: readonly Column<Category>[] = [
   {

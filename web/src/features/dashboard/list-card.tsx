@@ -4,8 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Key, ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useSteadyRows } from '../../ui/freshness/use-steady-rows.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
 import classes from './list-card.module.css'
 
 interface ListCardProps<Row extends { id?: Key }> {

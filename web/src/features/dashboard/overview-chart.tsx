@@ -1,9 +1,9 @@
 import type { Period } from '@malote/core/shared/period.ts'
 import { IconChartBar } from '@tabler/icons-react'
 import { statusChartTones } from '../../domain/protocols/display-looks.ts'
-import { Chart } from '../../ui/chart.tsx'
-import { type ChartData, isEmptyChart } from '../../ui/chart-data.ts'
-import { ChartSkeleton } from '../../ui/chart-skeleton.tsx'
+import { Chart } from '../../ui/chart/chart.tsx'
+import { type ChartData, isEmptyChart } from '../../ui/chart/chart-data.ts'
+import { ChartSkeleton } from '../../ui/chart/chart-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import classes from './dashboard.module.css'
 

@@ -8,26 +8,26 @@ import { Button, Skeleton } from '@mantine/core'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { itemName } from '../../domain/items/item-name.ts'
+import { changeItem } from '../../domain/items/items.api.ts'
+import type { OpenProtocolDialog } from '../../domain/protocols/actions/protocol-dialogs.tsx'
 import { ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
+import { protocolsQuery, receiveProtocol } from '../../domain/receiving/receiving.ts'
+import { returnsQuery } from '../../domain/returns/first-returns.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { usePendingCalls } from '../../lib/use-pending-calls.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { useDialog } from '../../ui/dialog/use-dialog.ts'
+import { useSteadyRows } from '../../ui/freshness/use-steady-rows.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { PathSmall } from '../../ui/path-small.tsx'
+import { PathSmall } from '../../ui/path/path-small.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { forgetErrors } from '../../ui/toasts.ts'
-import { useDialog } from '../../ui/use-dialog.ts'
-import { useSteadyRows } from '../../ui/use-steady-rows.tsx'
-import { changeItem } from '../items/public/items.api.ts'
-import type { OpenProtocolDialog } from '../protocols/public/protocol-dialogs.ts'
-import { protocolsQuery, receiveProtocol } from '../protocols/public/receiving.ts'
-import { returnsQuery } from '../returns/public/first-returns.ts'
 import classes from './today-strip.module.css'
 import { linkTo, type ShownFact } from './today-words.ts'
 
-const ProtocolDialogs = lazyPart(() => import('../protocols/public/protocol-dialogs.ts'))
-const AssignDialog = lazyPart(() => import('../returns/public/assign-dialog.tsx'))
+const ProtocolDialogs = lazyPart(() => import('../../domain/protocols/actions/protocol-dialogs.tsx'))
+const AssignDialog = lazyPart(() => import('../../domain/returns/assign-dialog.tsx'))
 
 /** Most rows that open in place. */
 const mostRows = 5

@@ -6,8 +6,8 @@ import { dueWords } from '../../domain/items/due-words.ts'
 import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
 import { OriginalDate } from '../../domain/items/original-date.tsx'
 import { useToday } from '../../domain/organisation/use-today.ts'
+import { ReturnStatus } from '../../domain/returns/return-status.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { ReturnStatus } from '../returns/public/return-status.tsx'
 import classes from './list-card.module.css'
 
 /** An item that is due; the whole row is a link to its protocol. */

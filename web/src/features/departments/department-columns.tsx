@@ -1,6 +1,6 @@
 import type { Department } from '@malote/core/departments/department.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 
 export const departmentColumns: readonly Column<Department>[] = [
   { key: 'name', header: 'Nome', isRowHeader: true, width: '28%', cell: ({ name }) => name || '—' },

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type Department, departmentInput } from '@malote/core/departments/department.ts'
 import { departmentEditWire } from '@malote/core/departments/department.wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { DescribedDialog } from '../../domain/registers/described-dialog.tsx'
-import { EntryDialogs, type EntryFormProps } from '../../domain/registers/entry-dialogs.tsx'
-import type { RegisterDialogsProps } from '../../domain/registers/register-page.tsx'
-import { deleteDepartment, saveDepartment } from './public/departments.api.ts'
+import { deleteDepartment, saveDepartment } from '../../domain/catalogs/departments.api.ts'
+import { DescribedDialog } from '../../domain/catalogs/described-dialog.tsx'
+import { EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
+import type { RegisterDialogsProps } from '../../domain/catalogs/register-page.tsx'
 
 const form = { resolver: zodResolver(departmentInput), wire: departmentEditWire }
 

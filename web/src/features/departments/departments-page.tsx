@@ -1,14 +1,14 @@
 import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { asSettings } from '../../domain/registers/as-settings.ts'
-import { RegisterPage } from '../../domain/registers/register-page.tsx'
-import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
-import { registerWords } from '../../domain/registers/register-words.ts'
+import { asSettings } from '../../domain/catalogs/as-settings.ts'
+import { departmentsQuery } from '../../domain/catalogs/departments.api.ts'
+import { RegisterPage } from '../../domain/catalogs/register-page.tsx'
+import type { RegisterScreenProps } from '../../domain/catalogs/register-search.ts'
+import { registerWords } from '../../domain/catalogs/register-words.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { departmentColumns, peopleAndProtocols } from './department-columns.tsx'
-import { departmentsQuery } from './public/departments.api.ts'
 
 const DepartmentDialogs = lazyPart(() => import('./department-dialogs.tsx'))
 

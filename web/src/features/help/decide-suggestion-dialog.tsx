@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useDraftedMutation } from '../../domain/session/use-drafted-mutation.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { showInPlace } from '../../lib/telling.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { decideSuggestion, decisionFailed } from './help.api.ts'
 import type { SuggestionStatus } from './suggestion-search.ts'
 

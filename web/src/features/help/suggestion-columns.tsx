@@ -6,7 +6,7 @@ import {
 } from '@malote/core/help/suggestion.ts'
 import { Button } from '@mantine/core'
 import { formatDate, formatNumber } from '../../lib/format.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import classes from './help.module.css'
 import { SuggestionBadge } from './suggestion-badge.tsx'
 

@@ -2,7 +2,7 @@ import type { ImportLine } from '@malote/core/import/import-preview.ts'
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import classes from './import.module.css'
 
 /** Which lines are imported: a check box on each line. */

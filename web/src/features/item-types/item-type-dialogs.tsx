@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ItemType, itemTypeInput } from '@malote/core/item-types/item-type.ts'
 import { itemTypeEditWire } from '@malote/core/item-types/item-type.wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { DescribedDialog } from '../../domain/registers/described-dialog.tsx'
-import { EntryDialogs, type EntryFormProps } from '../../domain/registers/entry-dialogs.tsx'
-import type { RegisterDialogsProps } from '../../domain/registers/register-page.tsx'
-import { deleteItemType, saveItemType } from './public/item-types.api.ts'
+import { DescribedDialog } from '../../domain/catalogs/described-dialog.tsx'
+import { EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
+import { deleteItemType, saveItemType } from '../../domain/catalogs/item-types.api.ts'
+import type { RegisterDialogsProps } from '../../domain/catalogs/register-page.tsx'
 
 const form = { resolver: zodResolver(itemTypeInput), wire: itemTypeEditWire }
 

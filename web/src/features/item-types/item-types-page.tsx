@@ -1,14 +1,14 @@
 import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { asSettings } from '../../domain/registers/as-settings.ts'
-import { RegisterPage } from '../../domain/registers/register-page.tsx'
-import type { RegisterScreenProps } from '../../domain/registers/register-search.ts'
-import { registerWords } from '../../domain/registers/register-words.ts'
+import { asSettings } from '../../domain/catalogs/as-settings.ts'
+import { itemTypesQuery } from '../../domain/catalogs/item-types.api.ts'
+import { RegisterPage } from '../../domain/catalogs/register-page.tsx'
+import type { RegisterScreenProps } from '../../domain/catalogs/register-search.ts'
+import { registerWords } from '../../domain/catalogs/register-words.ts'
 import { counted } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { itemTypeColumns } from './item-type-columns.tsx'
-import { itemTypesQuery } from './public/item-types.api.ts'
 
 const ItemTypeDialogs = lazyPart(() => import('./item-type-dialogs.tsx'))
 

@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { latestAct, showAct } from '../../domain/live/act-words.ts'
+import { liveUnread } from '../../domain/live/live-unread.ts'
 import { timeZone } from '../../lib/format.ts'
-import { liveUnread } from '../notifications/public/live-unread.ts'
-import { latestAct, showAct } from './act-words.ts'
 import { hearEvents } from './hear-events.ts'
 
 const unread = (count: number) => ({ name: 'inbox', data: { unread: count } }) as const

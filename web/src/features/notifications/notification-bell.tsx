@@ -4,6 +4,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { liveUnread } from '../../domain/live/live-unread.ts'
 import { forgetKnownCustody } from '../../domain/protocols/custody-queries.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { floatingButton } from '../../ui/floating-button.ts'
@@ -12,7 +13,6 @@ import { useIsPhone, useIsTouch } from '../../ui/use-media.ts'
 import { NotificationList } from './notification-list.tsx'
 import { inboxQuery, readAllNotifications, readNotification } from './notifications.api.ts'
 import classes from './notifications.module.css'
-import { liveUnread } from './public/live-unread.ts'
 
 // On phones it loads in parallel with the first page.
 const NotificationSheet = lazyPart(() => import('./notification-sheet.tsx'))

@@ -5,8 +5,8 @@ import {
   occurrenceStatus,
 } from '@malote/core/occurrences/occurrence.ts'
 import { Select } from '@mantine/core'
+import { DepartmentFilter } from '../../domain/catalogs/department-filter.tsx'
 import { useViewer } from '../../domain/session/session.tsx'
-import { DepartmentFilter } from '../departments/public/department-filter.tsx'
 import { type OccurrenceSearch, occurrenceFilterOf } from './occurrence-search.ts'
 
 const statusOptions: { value: OccurrenceFilter['status']; label: string }[] = [

@@ -12,8 +12,8 @@ import {
 import { nameOfItemOf } from '../../domain/items/item-name.ts'
 import { ResolveButton } from '../../domain/occurrences/resolve-button.tsx'
 import { counted, formatDateTime } from '../../lib/format.ts'
-import type { Column } from '../../ui/data-table.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import classes from './occurrence-rows.module.css'
 
 /** What all row views need besides the row. */

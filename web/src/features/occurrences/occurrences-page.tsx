@@ -2,23 +2,23 @@ import { mostOccurrencesListed, type Occurrence } from '@malote/core/occurrences
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useItemPress } from '../../domain/items/about-item.tsx'
+import { occurrencesQuery } from '../../domain/occurrences/occurrences.api.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted, formatNumber } from '../../lib/format.ts'
-import { DataTable } from '../../ui/data-table.tsx'
+import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterBar } from '../../ui/filter/filter-bar.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
-import { useDialog } from '../../ui/use-dialog.ts'
-import { useExistingPage } from '../../ui/use-existing-page.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { Pagination } from '../../ui/table/pagination.tsx'
+import { useExistingPage } from '../../ui/table/use-existing-page.ts'
 import { OccurrenceCard, type OccurrenceContext, occurrenceColumns } from './occurrence-rows.tsx'
 import { type OccurrenceSearch, occurrenceFilterOf, occurrenceSearch } from './occurrence-search.ts'
-import { occurrencesQuery } from './public/occurrences.api.ts'
 
 const OccurrenceFilters = lazyPart(() => import('./occurrence-filters.tsx'))
-const ResolveDialog = lazyPart(() => import('./public/resolve-dialog.tsx'))
+const ResolveDialog = lazyPart(() => import('../../domain/occurrences/resolve-dialog.tsx'))
 
 interface OccurrencesPageProps {
   search: OccurrenceSearch

@@ -3,7 +3,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { custodySideOf, lineOf, ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { shortReturnPathOf } from '../../domain/protocols/return-path.tsx'
-import { PathSmall } from '../../ui/path-small.tsx'
+import { PathSmall } from '../../ui/path/path-small.tsx'
 
 /** The path of a row, with the due date of what must come back. */
 export function ProtocolPath({ protocol, viewer }: { protocol: ProtocolRow; viewer: Viewer }) {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { WordsPopover } from '../../ui/words-popover.tsx'
+import { WordsPopover } from '../../ui/dialog/words-popover.tsx'
 import classes from './definition.module.css'
 
 interface DefinitionProps {

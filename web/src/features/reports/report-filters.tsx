@@ -1,7 +1,7 @@
 import { type ReportFilter, reportTypeLabels, reportTypes } from '@malote/core/reports/report.ts'
 import { periodLabels, periods } from '@malote/core/shared/period.ts'
 import { Select } from '@mantine/core'
-import { DepartmentFilter } from '../departments/public/department-filter.tsx'
+import { DepartmentFilter } from '../../domain/catalogs/department-filter.tsx'
 import type { ReportSearch } from './report-search.ts'
 import classes from './reports-page.module.css'
 

@@ -1,9 +1,9 @@
 import type { DueDays } from '@malote/core/returns/return-days.ts'
 import { useQuery } from '@tanstack/react-query'
+import { returnsQuery } from '../../domain/returns/returns.api.ts'
 import { counted } from '../../lib/format.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { type ReturnSearch, returnFilterOf } from './return-search.ts'
-import { returnsQuery } from './returns.api.ts'
 
 interface OverdueCountProps {
   /** When they were due; all days without. */

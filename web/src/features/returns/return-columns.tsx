@@ -4,17 +4,21 @@ import { protocolOfRow, sideOf } from '@malote/core/returns/return-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconBellRinging, IconEye, IconUserPlus } from '@tabler/icons-react'
+import {
+  type RequestAction,
+  requestActions,
+  requestActionsFor,
+} from '../../domain/due-dates/requests/request-actions.ts'
 import { itemName } from '../../domain/items/item-name.ts'
 import { remindedToday } from '../../domain/items/reminder.ts'
 import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
+import { ReturnStatus } from '../../domain/returns/return-status.tsx'
 import type { Selection } from '../../domain/screens/use-selection.ts'
-import type { Column } from '../../ui/data-table.tsx'
-import { RowAction } from '../../ui/row-action.tsx'
-import { SelectBox, SelectPage } from '../../ui/select-box.tsx'
 import { BadgeStack } from '../../ui/status-badge.tsx'
-import { type RequestAction, requestActions, requestActionsFor } from '../items/public/requests/request-actions.ts'
-import { ReturnStatus } from './public/return-status.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
+import { RowAction } from '../../ui/table/row-action.tsx'
+import { SelectBox, SelectPage } from '../../ui/table/select-box.tsx'
 import classes from './return-cells.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReturnDateFilter, ReturnStatusFilter } from '@malote/core/returns/return-row.ts'
 import { Select } from '@mantine/core'
-import { DepartmentFilter } from '../departments/public/department-filter.tsx'
+import { DepartmentFilter } from '../../domain/catalogs/department-filter.tsx'
 import { type ReturnSearch, returnFilterOf } from './return-search.ts'
 
 interface Option<Value extends string> {

@@ -2,8 +2,8 @@ import { canAssign, canCompleteItem, canReturnInBulk, canSetDueDate } from '@mal
 import { type ReturnRow, returnStatusFilter } from '@malote/core/returns/return-row.ts'
 import { protocolOfRow } from '@malote/core/returns/return-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { isOnlyAbsent } from '../items/public/bulk/bulk-actions.ts'
-import type { BulkItem } from '../items/public/bulk/bulk-item.ts'
+import { isOnlyAbsent } from '../../domain/items/bulk/bulk-actions.ts'
+import type { BulkItem } from '../../domain/items/bulk/bulk-item.ts'
 import type { ReturnSearch } from './return-search.ts'
 
 /**

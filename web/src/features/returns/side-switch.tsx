@@ -1,6 +1,6 @@
 import type { ReturnSide } from '@malote/core/returns/return-row.ts'
+import { sideWords } from '../../domain/returns/side-words.ts'
 import { Segments } from '../../ui/segments.tsx'
-import { sideWords } from './public/side-words.ts'
 
 interface SideSwitchProps {
   side: ReturnSide | undefined

@@ -1,7 +1,7 @@
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { useQuery } from '@tanstack/react-query'
+import { departmentUsersQuery } from '../../domain/catalogs/departments.api.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { departmentUsersQuery } from '../departments/public/departments.api.ts'
 import type { ReturnSearch } from './return-search.ts'
 
 /** The name of the person in the filter, from the rows or from the viewer's colleagues. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { toDecideQuery } from '../../domain/due-dates/requests/requests.api.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { toDecideQuery } from '../items/public/requests/requests.api.ts'
 
 export type ReturnsView = 'list' | 'calendar' | 'requests'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import type { SettingsSection } from '../../domain/screens/sections.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import type { SettingsSection } from './public/sections.ts'
 import classes from './settings-hub.module.css'
 
 /** A section's card on the hub; the whole card is a link. */

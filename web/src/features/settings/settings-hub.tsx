@@ -1,7 +1,7 @@
 import { canAdminister } from '@malote/core/users/user-rules.ts'
+import { sectionsFor } from '../../domain/screens/sections.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { sectionsFor } from './public/sections.ts'
 import { SectionCard } from './section-card.tsx'
 import classes from './settings-hub.module.css'
 

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { sectionsFor } from '../../domain/screens/sections.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { sectionsFor } from './public/sections.ts'
 import classes from './settings-layout.module.css'
 
 const hub = '/settings'

@@ -1,8 +1,8 @@
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
 import type { Supplier } from '@malote/core/suppliers/supplier.ts'
 import { formatNumber } from '../../lib/format.ts'
-import type { Column } from '../../ui/data-table.tsx'
 import { ActiveBadge } from '../../ui/status-badge.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import classes from './suppliers.module.css'
 
 export const supplierColumns: readonly Column<Supplier>[] = [

@@ -1,6 +1,6 @@
 import type { SupplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { Select } from '@mantine/core'
-import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterBar } from '../../ui/filter/filter-bar.tsx'
 import classes from './suppliers.module.css'
 
 type Status = 'all' | NonNullable<SupplierFilter['status']>

@@ -1,7 +1,7 @@
 import { displayKindOf } from '@malote/core/shared/display-keyword.ts'
 import { stepStatus, type TrackingResult } from '@malote/core/tracking/tracking-result.ts'
 import { closedReturnPaths } from '../../domain/protocols/return-path.tsx'
-import type { ReturnPath } from '../../ui/path-facts.ts'
+import type { ReturnPath } from '../../ui/path/path-facts.ts'
 
 type Followed = Pick<TrackingResult, 'currentStatus' | 'timeline'>
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { categoriesQuery } from '../../domain/catalogs/categories.api.ts'
+import { DepartmentFilter } from '../../domain/catalogs/department-filter.tsx'
 import { ProtocolStatusFilter } from '../../domain/protocols/protocol-status-filter.tsx'
-import { optionsOf, SearchableSelect } from '../../ui/searchable-select.tsx'
-import { categoriesQuery } from '../categories/public/categories.api.ts'
-import { DepartmentFilter } from '../departments/public/department-filter.tsx'
+import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'
 import classes from './tracking-filters.module.css'
 import type { TrackingSearch } from './tracking-search.ts'
 

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { PathSkeleton } from '../../ui/path-skeleton.tsx'
+import { PathSkeleton } from '../../ui/path/path-skeleton.tsx'
 
 /** Has the shape of the results: their number, and two with paths. */
 export function TrackingSkeleton() {

@@ -1,8 +1,8 @@
 import type { User } from '@malote/core/users/user.ts'
 import { Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { anonymizeUser } from './users.api.ts'
+import { anonymizeUser } from '../../domain/users/users.api.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 
 interface AnonymizeDialogProps {
   isOpen: boolean

@@ -2,11 +2,11 @@ import type { User } from '@malote/core/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { itemName } from '../../domain/items/item-name.ts'
+import { responsibilitiesQuery } from '../../domain/users/users.api.ts'
 import { counted, formatDate } from '../../lib/format.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import type { UserForm } from './user-form.ts'
-import { responsibilitiesQuery } from './users.api.ts'
 import classes from './users.module.css'
 
 /**

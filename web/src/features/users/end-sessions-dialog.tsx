@@ -1,8 +1,8 @@
 import type { User } from '@malote/core/users/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useViewer } from '../../domain/session/session.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { endSessions } from './users.api.ts'
+import { endSessions } from '../../domain/users/users.api.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 
 interface EndSessionsDialogProps {
   isOpen: boolean

@@ -7,8 +7,8 @@ import { configQuery } from '../../domain/organisation/config.ts'
 import { formatDateAtTime } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import dialog from '../../ui/dialog.module.css'
-import { DialogFrame } from '../../ui/dialog-frame.tsx'
+import dialog from '../../ui/dialog/dialog.module.css'
+import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
 import classes from './users.module.css'
 
 /** A user with their invitation link. */

@@ -1,9 +1,9 @@
 import type { User } from '@malote/core/users/user.ts'
 import { useMutation } from '@tanstack/react-query'
+import { inviteUser } from '../../domain/users/users.api.ts'
 import { showInPlace } from '../../lib/telling.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import type { Invited } from './invitation-dialog.tsx'
-import { inviteUser } from './users.api.ts'
 
 interface InviteDialogProps {
   isOpen: boolean

@@ -2,8 +2,8 @@ import { isAnonymized } from '@malote/core/users/anonymized.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { IconDownload, IconUserOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { savePersonalData } from '../../domain/users/users.api.ts'
 import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
-import { savePersonalData } from './users.api.ts'
 
 interface PersonMenuProps {
   user: User

@@ -1,8 +1,8 @@
 import type { User } from '@malote/core/users/user.ts'
 import { useEffect, useRef, useState } from 'react'
+import { fetchInvitation } from '../../domain/users/users.api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import type { Invited } from './invitation-dialog.tsx'
-import { fetchInvitation } from './users.api.ts'
 
 interface Refusal {
   user: User

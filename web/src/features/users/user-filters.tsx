@@ -1,8 +1,8 @@
 import { roles } from '@malote/core/users/role.ts'
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { useTyped } from '../../ui/use-typed.ts'
-import { DepartmentFilter } from '../departments/public/department-filter.tsx'
+import { DepartmentFilter } from '../../domain/catalogs/department-filter.tsx'
+import { useTyped } from '../../ui/fields/use-typed.ts'
 import type { UserSearch } from './user-search.ts'
 import classes from './users.module.css'
 

@@ -6,7 +6,7 @@ import type { User } from '@malote/core/users/user.ts'
 import { canDeleteUser, canInviteUser } from '@malote/core/users/user-rules.ts'
 import { IconLink, IconLogout, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useViewer } from '../../domain/session/session.tsx'
-import { RowAction } from '../../ui/row-action.tsx'
+import { RowAction } from '../../ui/table/row-action.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import classes from './users.module.css'
 

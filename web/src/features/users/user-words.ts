@@ -1,3 +1,3 @@
-import { registerWords } from '../../domain/registers/register-words.ts'
+import { registerWords } from '../../domain/catalogs/register-words.ts'
 
 export const userWords = registerWords('usuário', 'Usuário', 'o')

@@ -2,6 +2,7 @@ import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { Skeleton } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { returnsQuery } from '../../domain/returns/returns.api.ts'
 import { monthOf } from '../../features/returns/calendar/month.ts'
 import type { RequestSearch } from '../../features/returns/requests/request-search.ts'
 import { isOfRequests, requestsView } from '../../features/returns/requests/requests-view.ts'
@@ -11,7 +12,6 @@ import {
   returnFilterOf,
   returnSearch,
 } from '../../features/returns/return-search.ts'
-import { returnsQuery } from '../../features/returns/returns.api.ts'
 import { ReturnsPage } from '../../features/returns/returns-page.tsx'
 import { fromRequests, toCalendar, toList } from '../../features/returns/switch-view.ts'
 import type { ReturnsView } from '../../features/returns/view-switch.tsx'

@@ -1,7 +1,7 @@
 import type { CancelKind, ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { RemovableText, RemovalMenu } from '../../../domain/black-outs/removals.tsx'
+import { ItemsSection } from '../../../domain/items/items-section.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { RemovableText, RemovalMenu } from '../../black-outs/public/removals.tsx'
-import { ItemsSection } from '../../items/public/items-section.tsx'
 import { BasicInformation } from './basic-information.tsx'
 import classes from './details-tab.module.css'
 

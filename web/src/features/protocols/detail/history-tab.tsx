@@ -1,12 +1,12 @@
 import type { HistoryEntry } from '@malote/core/history/history-entry.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { relativeTime } from '@malote/core/shared/relative-time.ts'
+import { RemovableText, RemovalMenu } from '../../../domain/black-outs/removals.tsx'
 import { activityLook } from '../../../domain/protocols/activity-look.ts'
 import { counted, formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Timeline, TimelineFold, TimelineStep } from '../../../ui/timeline.tsx'
-import { RemovableText, RemovalMenu } from '../../black-outs/public/removals.tsx'
 import { actsOf } from './history-acts.ts'
 import classes from './history-tab.module.css'
 

@@ -11,7 +11,7 @@ import { closedReturnPathOf, returnPathOf } from '../../../domain/protocols/retu
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
-import { PathLarge } from '../../../ui/path-large.tsx'
+import { PathLarge } from '../../../ui/path/path-large.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import classes from './protocol-journey.module.css'
 

@@ -1,6 +1,6 @@
 import { Group, Skeleton } from '@mantine/core'
 import { Card } from '../../../ui/card.tsx'
-import { PathSkeleton } from '../../../ui/path-skeleton.tsx'
+import { PathSkeleton } from '../../../ui/path/path-skeleton.tsx'
 import view from './protocol-view.module.css'
 
 const rows = [0, 1, 2]

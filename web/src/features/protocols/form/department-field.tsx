@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Control } from 'react-hook-form'
-import { optionsOf } from '../../../ui/searchable-select.tsx'
-import { departmentsQuery } from '../../departments/public/departments.api.ts'
+import { departmentsQuery } from '../../../domain/catalogs/departments.api.ts'
+import { optionsOf } from '../../../ui/fields/searchable-select.tsx'
 import { FormSelect } from './form-select.tsx'
 import type { ProtocolForm } from './protocol-form.ts'
 

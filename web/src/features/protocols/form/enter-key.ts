@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { clickSubmit, isSending } from '../../../ui/send-by-keyboard.ts'
+import { clickSubmit, isSending } from '../../../ui/fields/send-by-keyboard.ts'
 
 const field = 'input:not([type="file"], [type="radio"], [disabled], [readonly]), textarea:not([disabled])'
 const goesOnAttribute = 'data-enter-goes-on'

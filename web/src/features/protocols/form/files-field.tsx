@@ -2,7 +2,7 @@ import { creationFormats, editFormats } from '@malote/core/items/attachment-form
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useController } from 'react-hook-form'
 import { configQuery } from '../../../domain/organisation/config.ts'
-import { FilePicker } from '../../../ui/file-picker.tsx'
+import { FilePicker } from '../../../ui/fields/file-picker.tsx'
 import { fileProblem } from './file-problems.ts'
 import classes from './item-fields.module.css'
 import type { ProtocolForm } from './protocol-form.ts'

@@ -1,10 +1,10 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { ReactNode } from 'react'
 import { counted, formatDate } from '../../../lib/format.ts'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../../ui/fields/error-summary.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { inQuarters, Spoken } from '../../../ui/spoken.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
 import classes from './form-footer.module.css'
 
 interface FormFooterProps {

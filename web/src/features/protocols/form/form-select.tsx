@@ -1,5 +1,5 @@
 import { type Control, useController } from 'react-hook-form'
-import { SearchableSelect, type SearchableSelectProps } from '../../../ui/searchable-select.tsx'
+import { SearchableSelect, type SearchableSelectProps } from '../../../ui/fields/searchable-select.tsx'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useFieldError } from './use-field-error.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Control } from 'react-hook-form'
-import { AttachmentList } from '../../attachments/public/attachment-list.tsx'
+import { AttachmentList } from '../../../domain/attachments/attachment-list.tsx'
 import { CategoryField } from './category-field.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { DocumentNumberField } from './document-number-field.tsx'

@@ -1,5 +1,5 @@
 import type { Attachment, Item } from '@malote/core/items/item.ts'
-import type { Choice } from '../../../ui/combobox-field.tsx'
+import type { Choice } from '../../../ui/fields/combobox-field.tsx'
 
 /** The fields of an item that take a record of a register or a person. */
 export type ChoiceField = 'itemTypeId' | 'categoryId' | 'supplierId' | 'responsibleId'

@@ -2,8 +2,8 @@ import { conflictWithCategories } from '@malote/core/protocols/return-requiremen
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, type UseFormGetValues, useController } from 'react-hook-form'
+import { categoriesQuery } from '../../../domain/catalogs/categories.api.ts'
 import { notifyError } from '../../../ui/toasts.ts'
-import { categoriesQuery } from '../../categories/public/categories.api.ts'
 import type { ProtocolForm } from './protocol-form.ts'
 
 interface ReturnCheckboxProps {

@@ -1,5 +1,5 @@
 import { type Control, useController } from 'react-hook-form'
-import { SupplierSelect } from '../../suppliers/public/supplier-select.tsx'
+import { SupplierSelect } from '../../../domain/catalogs/supplier-select.tsx'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useFieldError } from './use-field-error.ts'
 import { useOpenName } from './use-open-name.ts'

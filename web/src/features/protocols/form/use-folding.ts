@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useLatest } from '../../../ui/use-latest.ts'
+import { useLatest } from '../../../ui/freshness/use-latest.ts'
 
 /** Up to this number of items, all cards stay open. */
 export const fewItems = 5

@@ -1,7 +1,7 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { counted } from '../../../lib/format.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { type ReceivedSeveral, receiveProtocols } from './bulk-receive.api.ts'
 import classes from './bulk-receive-dialog.module.css'
 

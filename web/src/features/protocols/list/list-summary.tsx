@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { protocolsSummaryQuery } from '../../../domain/protocols/protocols.api.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
-import { protocolsSummaryQuery } from '../protocols.api.ts'
 import { summaryLists, summaryWords } from './summary-words.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
+import { DepartmentFilter } from '../../../domain/catalogs/department-filter.tsx'
 import { ProtocolStatusFilter } from '../../../domain/protocols/protocol-status-filter.tsx'
-import { DateFilter } from '../../../ui/date-filter.tsx'
-import { DepartmentFilter } from '../../departments/public/department-filter.tsx'
+import { DateFilter } from '../../../ui/filter/date-filter.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
 
 const orders = [

@@ -1,10 +1,10 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
 import { IconEye, IconSend } from '@tabler/icons-react'
+import { actionLook, actionsFor, type RunAction } from '../../../domain/protocols/actions/protocol-actions.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { ActionMenuItem, RowMenu } from '../../../ui/action-menu.tsx'
 import { MenuLink } from '../../../ui/menu-link.tsx'
-import { actionLook, actionsFor, type RunAction } from '../actions/protocol-actions.ts'
 
 interface ProtocolRowMenuProps {
   protocol: ProtocolRow

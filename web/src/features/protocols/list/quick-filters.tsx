@@ -1,6 +1,6 @@
 import { useViewer } from '../../../domain/session/session.tsx'
 import { focusContent } from '../../../lib/content.ts'
-import { FilterToggle } from '../../../ui/filter-toggle.tsx'
+import { FilterToggle } from '../../../ui/filter/filter-toggle.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
 import classes from './quick-filters.module.css'
 

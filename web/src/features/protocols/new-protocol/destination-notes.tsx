@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
-import { departmentsQuery, departmentUsersQuery } from '../../departments/public/departments.api.ts'
+import { departmentsQuery, departmentUsersQuery } from '../../../domain/catalogs/departments.api.ts'
 import type { ProtocolForm } from '../form/protocol-form.ts'
 import classes from './destination-field.module.css'
 import { destinationNotes } from './destination-words.ts'

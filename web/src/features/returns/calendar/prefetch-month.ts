@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { holidaysOfPeriodQuery } from '../../calendar/public/calendar.api.ts'
+import { holidaysOfPeriodQuery } from '../../../domain/calendar/calendar.api.ts'
 import type { Month } from './month.ts'
 import { returnsCalendarQuery } from './returns-calendar.api.ts'
 import { periodOf } from './weeks.ts'

@@ -4,6 +4,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
 import { IconClock, type TablerIcon } from '@tabler/icons-react'
+import type { RequestedItem } from '../../../domain/due-dates/requests/requested-item.ts'
 import about from '../../../domain/items/about-item.module.css'
 import {
   AboutItemCard,
@@ -14,9 +15,8 @@ import {
 } from '../../../domain/items/about-item.tsx'
 import { itemSubtitle, nameOfItemOf } from '../../../domain/items/item-name.ts'
 import { formatDate, formatDateTime } from '../../../lib/format.ts'
-import type { Column } from '../../../ui/data-table.tsx'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
-import type { RequestedItem } from '../../items/public/requests/requested-item.ts'
+import type { Column } from '../../../ui/table/data-table.tsx'
 import classes from './request-rows.module.css'
 
 /** What all row views need besides the row. */

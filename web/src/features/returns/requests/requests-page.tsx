@@ -7,28 +7,28 @@ import {
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { OpenRequestDialog } from '../../../domain/due-dates/requests/requested-item.ts'
+import { requestsQuery } from '../../../domain/due-dates/requests/requests.api.ts'
 import { useItemPress } from '../../../domain/items/about-item.tsx'
 import { useToday } from '../../../domain/organisation/use-today.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
-import { DataTable } from '../../../ui/data-table.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
 import { tableStates } from '../../../ui/query-states.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { ListBar } from '../../../ui/selection-bar.tsx'
-import { useDialog } from '../../../ui/use-dialog.ts'
-import { useExistingPage } from '../../../ui/use-existing-page.ts'
-import type { OpenRequestDialog } from '../../items/public/requests/requested-item.ts'
-import { requestsQuery } from '../../items/public/requests/requests.api.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { Pagination } from '../../../ui/table/pagination.tsx'
+import { ListBar } from '../../../ui/table/selection-bar.tsx'
+import { useExistingPage } from '../../../ui/table/use-existing-page.ts'
 import { type ReturnsView, ViewSwitch } from '../view-switch.tsx'
 import { RequestCard, type RequestContext, requestColumns, requestedItemOf } from './request-rows.tsx'
 import { type RequestSearch, requestFilterOf, requestSearch } from './request-search.ts'
 import classes from './requests-page.module.css'
 
-const RequestDialogs = lazyPart(() => import('../../items/public/requests/request-dialogs.tsx'))
+const RequestDialogs = lazyPart(() => import('../../../domain/due-dates/requests/request-dialogs.tsx'))
 
 interface RequestsPageProps {
   /** As in the address. */

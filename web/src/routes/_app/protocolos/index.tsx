@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { protocolsQuery } from '../../../domain/protocols/protocols.api.ts'
 import {
   protocolFilterOf,
   protocolSearch,
   rememberedProtocols,
 } from '../../../features/protocols/list/protocol-search.ts'
 import { ProtocolsPage } from '../../../features/protocols/list/protocols-page.tsx'
-import { protocolsQuery } from '../../../features/protocols/protocols.api.ts'
 
 export const Route = createFileRoute('/_app/protocolos/')({
   validateSearch: protocolSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { asSettings } from '../../../domain/registers/as-settings.ts'
-import { dialogSearch } from '../../../domain/registers/register-search.ts'
+import { asSettings } from '../../../domain/catalogs/as-settings.ts'
+import { categoriesQuery } from '../../../domain/catalogs/categories.api.ts'
+import { dialogSearch } from '../../../domain/catalogs/register-search.ts'
 import { CategoriesPage } from '../../../features/categories/categories-page.tsx'
-import { categoriesQuery } from '../../../features/categories/public/categories.api.ts'
 
 export const Route = createFileRoute('/_app/settings/categories')({
   validateSearch: dialogSearch,

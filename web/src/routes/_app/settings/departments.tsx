@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { asSettings } from '../../../domain/registers/as-settings.ts'
-import { dialogSearch } from '../../../domain/registers/register-search.ts'
+import { asSettings } from '../../../domain/catalogs/as-settings.ts'
+import { departmentsQuery } from '../../../domain/catalogs/departments.api.ts'
+import { dialogSearch } from '../../../domain/catalogs/register-search.ts'
 import { DepartmentsPage } from '../../../features/departments/departments-page.tsx'
-import { departmentsQuery } from '../../../features/departments/public/departments.api.ts'
 
 export const Route = createFileRoute('/_app/settings/departments')({
   validateSearch: dialogSearch,

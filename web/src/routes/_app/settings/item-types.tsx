@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { asSettings } from '../../../domain/registers/as-settings.ts'
-import { dialogSearch } from '../../../domain/registers/register-search.ts'
+import { asSettings } from '../../../domain/catalogs/as-settings.ts'
+import { itemTypesQuery } from '../../../domain/catalogs/item-types.api.ts'
+import { dialogSearch } from '../../../domain/catalogs/register-search.ts'
 import { ItemTypesPage } from '../../../features/item-types/item-types-page.tsx'
-import { itemTypesQuery } from '../../../features/item-types/public/item-types.api.ts'
 
 export const Route = createFileRoute('/_app/settings/item-types')({
   validateSearch: dialogSearch,

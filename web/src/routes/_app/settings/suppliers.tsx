@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_app/settings/suppliers')({
   loaderDeps: ({ search }) => supplierFilterOf(search),
   // Not awaited: the page keeps the current rows until the next ones arrive. Loaded with the page, which is a rare one.
   loader: ({ context, deps }) => {
-    import('../../../features/suppliers/suppliers.api.ts').then(
+    import('../../../domain/catalogs/suppliers.api.ts').then(
       ({ suppliersQuery }) => context.queryClient.prefetchQuery(suppliersQuery(deps)),
       () => undefined, // the page says that a part of it is missing
     )

@@ -1,0 +1,49 @@
+import { removedFileName } from '@malote/core/black-outs/black-out.ts'
+import type { Attachment } from '@malote/core/items/item.ts'
+import { IconExternalLink, IconPaperclip } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { openFile } from '../../lib/files.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { telling } from '../../lib/telling.ts'
+import { RemovableText, RemovalMenu } from '../black-outs/removals.tsx'
+import classes from './attachment-list.module.css'
+
+const openAttachment = telling(
+  { mutationFn: ({ id }: Attachment) => openFile(`/api/protocols/attachments/${id}/download`) },
+  {
+    refused: (hasOpened) => (hasOpened ? undefined : 'Por favor, permita pop-ups para esta página para abrir o anexo.'),
+    failure: 'Erro ao abrir o anexo. Tente novamente.',
+  },
+)
+
+/** The files of an item or an occurrence; each opens in a new tab. */
+export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
+  const open = useMutation(openAttachment)
+  if (attachments.length === 0) return <p>Nenhum anexo disponível</p>
+  return (
+    <ul className={classes.files}>
+      {attachments.map((file) => (
+        <li key={file.id} className={classes.row}>
+          {file.fileName === removedFileName ? (
+            <p className={classes.removed}>
+              <RemovableText kind="attachment" targetId={file.id}>
+                {file.fileName}
+              </RemovableText>
+            </p>
+          ) : (
+            <button type="button" className={classes.file} onClick={() => open.mutate(file)}>
+              <IconPaperclip size={16} aria-hidden className={classes.icon} />
+              <span className={classes.name}>
+                {file.fileName || 'Anexo'}
+                {file.scanSkipped ? <span className={classes.unscanned}>Não verificado contra vírus</span> : null}
+              </span>
+              {file.sizeBytes ? <span className={classes.size}>{formatBytes(file.sizeBytes)}</span> : null}
+              <IconExternalLink size={16} role="img" aria-label="abre em nova aba" className={classes.icon} />
+            </button>
+          )}
+          <RemovalMenu kind="attachment" targetId={file.id} text={file.fileName} label={`Anexo ${file.fileName}`} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Verdict } from '@malote/core/shared/verdict.ts'
+import { canAdminister } from '@malote/core/users/user-rules.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { tableStates } from '../../ui/query-states.tsx'
+import { type Column, DataTable, type DataTableProps } from '../../ui/table/data-table.tsx'
+import { useViewer } from '../session/session.tsx'
+import { RegisterCard } from './register-card.tsx'
+import type { RegisterScreenProps } from './register-search.ts'
+import { type RegisterWords, readOnly } from './register-words.ts'
+import { RowActions } from './row-actions.tsx'
+import { useDialogAddress } from './use-dialog-address.ts'
+import { type OpenRegisterDialog, useOpenDialog } from './use-open-dialog.ts'
+
+export interface RegisterDialogsProps<Row> {
+  openDialog: OpenRegisterDialog<Row>
+  words: RegisterWords
+  nameOf: (row: Row) => string | null | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+interface RegisterPageProps<Row extends { id: number }>
+  extends RegisterScreenProps,
+    Pick<DataTableProps<Row>, 'columns' | 'rows' | 'empty'> {
+  title: string
+  words: RegisterWords
+  /** The number of records; undefined while loading. */
+  count: string | undefined
+  /** The query of the rows. */
+  list: UseQueryResult
+  /** Error message for when the server sends none. */
+  loadFailed: string
+  /** The search that the count belongs to. */
+  occasion?: string | undefined
+  nameOf: (row: Row) => string | null | undefined
+  /** The second line of a card on phones. */
+  details: (row: Row) => ReactNode
+  canDelete: (row: Row) => Verdict
+  /** Secondary actions of an Admin, next to the one that adds. */
+  moreActions?: ReactNode
+  /** Above the table. */
+  filters?: ReactNode
+  /** Below the table. */
+  children?: ReactNode
+  /** A lazy component, loaded when the first dialog opens. */
+  Dialogs: ComponentType<RegisterDialogsProps<Row>>
+}
+
+/** A settings screen: everyone can read the table; an Admin adds, edits and deletes in dialogs (contract 10.5). */
+export function RegisterPage<Row extends { id: number }>(props: RegisterPageProps<Row>) {
+  const { title, words, list, count, columns, rows, nameOf, details, canDelete, onDialog, Dialogs } = props
+  const canChange = canAdminister(useViewer()).allowed
+  const { openDialog, opening, isOpen } = useOpenDialog(canChange ? props.dialog : {}, rows)
+
+  const { open, close } = useDialogAddress(props.dialog, onDialog)
+
+  const actions = (row: Row) => (
+    <RowActions
+      name={nameOf(row) ?? ''}
+      canDelete={canDelete(row)}
+      onEdit={() => open({ open: 'edit', id: row.id })}
+      onDelete={() => open({ open: 'delete', id: row.id })}
+    />
+  )
+  const nameColumn = columns.find(({ isRowHeader }) => isRowHeader)
+  const actionsColumn: Column<Row> = { key: 'actions', header: 'Ações', width: '96px', align: 'end', cell: actions }
+  return (
+    <>
+      <PageHeader
+        title={title}
+        count={count}
+        occasion={props.occasion}
+        context={!canChange && readOnly}
+        action={
+          canChange && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({ open: 'new' })}>
+              {words.add}
+            </Button>
+          )
+        }
+      >
+        {canChange && props.moreActions}
+      </PageHeader>
+      {props.filters}
+      <DataTable
+        caption={title}
+        columns={canChange ? [...columns, actionsColumn] : columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        card={(row) => (
+          <RegisterCard name={nameColumn?.cell(row)} actions={canChange && actions(row)}>
+            {details(row)}
+          </RegisterCard>
+        )}
+        {...tableStates(list, props.loadFailed)}
+        empty={props.empty}
+      />
+      {props.children}
+      {openDialog && (
+        <Dialogs key={opening} openDialog={openDialog} words={words} nameOf={nameOf} isOpen={isOpen} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { type Answer, answers, answerWords } from '@malote/core/answers/answer-token.ts'
+import { newExtensionRequestWire } from '@malote/core/deadlines/extension-request.wire.ts'
+import { newOccurrence } from '@malote/core/occurrences/occurrence.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { ruleErrors } from '@malote/core/shared/rule-errors.ts'
+import { Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Controller } from 'react-hook-form'
+import { fieldErrors } from '../../../lib/form-errors.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { ChoiceList } from '../../../ui/fields/choice-list.tsx'
+import { answerEffects } from '../../items/answer-effects.ts'
+import { dueWords } from '../../items/due-words.ts'
+import { itemName } from '../../items/item-name.ts'
+import { useFormDialog } from '../../session/use-form-dialog.ts'
+import { answerInApp, answeringFailed } from './answer-in-app.ts'
+import { type AnswerFields, answerSchema } from './answer-schema.ts'
+import { LaterDateField } from './later-date-field.tsx'
+import type { RequestedItem } from './requested-item.ts'
+
+interface AnswerDialogProps {
+  isOpen: boolean
+  item: RequestedItem
+  today: CivilDate
+  /** The only answer that the dialog is about; null to choose one. */
+  fixed: Answer | null
+  refusal: string | null
+  onClose: () => void
+}
+
+/** *Responder ao lembrete*: one of three answers; and *Pedir mais prazo*, which is one of them. */
+export function AnswerDialog({ isOpen, item, today, fixed, refusal, onClose }: AnswerDialogProps) {
+  const schema = useMemo(() => answerSchema(item.returnDate, today), [item.returnDate, today])
+  const blank: AnswerFields = { answer: fixed, returnDate: '', note: '' }
+  const { form, send, dialog } = useFormDialog({
+    name: `answer ${item.id}`,
+    schema,
+    blank,
+    save: answerInApp(useQueryClient()),
+    failed: answeringFailed,
+    showErrors: (failure, setError, sent) => {
+      for (const [field, message] of ownErrors(failure, sent.answer)) {
+        setError(field, { message }, { shouldFocus: true })
+      }
+    },
+    onClose,
+  })
+  const { control, register, formState, watch } = form
+  const answer = watch('answer')
+  const submit = form.handleSubmit((values) => send({ item, ...values, answer: values.answer as Answer }))
+  const isMoreTime = answer === 'extension'
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={fixed === 'extension' ? 'Pedir mais prazo' : 'Responder ao lembrete'}
+      submitLabel={isMoreTime ? 'Pedir mais prazo' : 'Enviar resposta'}
+      busyLabel="Enviando..."
+      refusal={refusal}
+      onSubmit={submit}
+      {...dialog}
+    >
+      <p>
+        {itemName(item)}
+        {item.returnDate && `: o prazo atual é ${presentDate(item.returnDate, today)}.`}
+      </p>
+      {fixed === null && (
+        <Controller
+          control={control}
+          name="answer"
+          render={({ field, fieldState }) => (
+            <ChoiceList
+              ref={field.ref}
+              label="O que você responde? *"
+              value={field.value}
+              choices={answers.map((value) => ({
+                value,
+                label: answerWords[value],
+                description: answerEffects[value],
+                refusal: value === 'extension' && item.extensionRequest ? requestIsOpen : null,
+              }))}
+              error={fieldState.error?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+      {isMoreTime && (
+        <Controller
+          control={control}
+          name="returnDate"
+          render={({ field, fieldState }) => (
+            <LaterDateField
+              {...field}
+              label="Até quando? *"
+              present={item.returnDate}
+              today={today}
+              error={fieldState.error?.message}
+              {...(fixed && { 'data-autofocus': true })}
+            />
+          )}
+        />
+      )}
+      {answer !== null && (
+        <Textarea
+          label={isMoreTime ? 'Por que precisa de mais prazo? *' : 'Quer dizer mais alguma coisa?'}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={500}
+          aria-required={isMoreTime}
+          error={formState.errors.note?.message}
+          {...register('note')}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const requestIsOpen = ruleErrors.REQUEST_ALREADY_OPEN.message
+
+function presentDate(returnDate: CivilDate, today: CivilDate): string {
+  const { words } = dueWords(returnDate, today)
+  return `${formatDate(returnDate)}${words && ` (${words})`}`
+}
+
+/** The server's errors, at the fields of this form. */
+function ownErrors(failure: unknown, answer: Answer): [keyof AnswerFields, string][] {
+  const wire = answer === 'extension' ? newExtensionRequestWire : newOccurrence
+  return fieldErrors(failure, wire).map(([field, message]) => [field === 'returnDate' ? 'returnDate' : 'note', message])
+}

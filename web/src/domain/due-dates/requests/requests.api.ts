@@ -1,0 +1,59 @@
+import {
+  type ExtensionDecision,
+  type ExtensionRequestFilter,
+  extensionRequestFilter,
+  type NewExtensionRequest,
+  requestStatus,
+} from '@malote/core/deadlines/extension-request.ts'
+import {
+  extensionRequestFilterWire,
+  extensionRequestPageWire,
+  newExtensionRequestWire,
+} from '@malote/core/deadlines/extension-request.wire.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../../lib/api.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { staleTime } from '../../../lib/query-client.ts'
+import { telling } from '../../../lib/telling.ts'
+import { wireQuery } from '../../../lib/wire-query.ts'
+import { refreshCustody } from '../../protocols/custody-queries.ts'
+
+/** Requests for more time; under the key of the returns, so that they are refreshed with them. */
+export const requestsQuery = (filter: ExtensionRequestFilter) =>
+  queryOptions({
+    queryKey: ['returns', 'requests', filter],
+    queryFn: async ({ signal }) =>
+      readWire(
+        extensionRequestPageWire,
+        await api.get('/api/extension-requests', { query: wireQuery(extensionRequestFilterWire, filter), signal }),
+      ),
+    staleTime: staleTime.lists,
+    placeholderData: keepPreviousData,
+    retryOnMount: false,
+  })
+
+/** What the viewer's department has to decide. */
+export const toDecideQuery = () =>
+  requestsQuery(extensionRequestFilter.parse({ side: 'to_decide', status: requestStatus.open }))
+
+/** The call alone; `answerInApp` tells the outcome. */
+export const sendRequest = (itemId: number, request: NewExtensionRequest) =>
+  api.post(`/api/protocols/items/${itemId}/extension-requests`, z.encode(newExtensionRequestWire, request))
+
+export const decidingFailed = 'Erro ao decidir o pedido de prazo. Tente novamente.'
+
+export const decideRequest = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: ({ id, decision, returnDate, note }: ExtensionDecision & { id: number }) =>
+        api.post(`/api/extension-requests/${id}/decide`, { decision, return_date: returnDate, note }),
+      onSettled: () => refreshCustody(queryClient),
+    },
+    {
+      success: (_, { decision, returnDate }) =>
+        decision === 'grant' ? `Prazo concedido até ${formatDate(returnDate)}.` : 'Pedido de prazo negado.',
+      failure: decidingFailed,
+    },
+  )

@@ -1,0 +1,21 @@
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { dueDate } from '@malote/core/shared/due-date.ts'
+import { useQuery } from '@tanstack/react-query'
+import { holidaysQuery } from '../calendar/calendar.api.ts'
+import { categoriesQuery } from '../catalogs/categories.api.ts'
+import { useToday } from '../organisation/use-today.ts'
+
+/**
+ * The due date of an item of a category that leaves today; undefined while loading, or if it need not come back
+ * (contract 5.2.8).
+ */
+export function useDueDate(): (categoryId: string | null) => CivilDate | undefined {
+  const today = useToday()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: holidays } = useQuery(holidaysQuery(today))
+  return (categoryId) => {
+    const category = categories.find(({ id }) => String(id) === categoryId)
+    if (!category?.returnDays || !holidays) return undefined
+    return dueDate(today, category.returnDays, category.dayCount, holidays)
+  }
+}

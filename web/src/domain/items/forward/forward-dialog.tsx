@@ -1,0 +1,180 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { canForwardTo, isHolder } from '@malote/core/items/item-rules.ts'
+import { forwardBody, type ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { forwardBodyWire } from '@malote/core/protocols/protocol.wire.ts'
+import { Skeleton, Textarea } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { errorMessage } from '../../../lib/api-error.ts'
+import { hasFieldErrors, showFieldErrors } from '../../../lib/form-errors.ts'
+import { counted } from '../../../lib/format.ts'
+import { sendingOf, unsent } from '../../../lib/sending.ts'
+import { showInPlace } from '../../../lib/telling.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-select.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { departmentsQuery } from '../../catalogs/departments.api.ts'
+import { useToday } from '../../organisation/use-today.ts'
+import { protocolQuery } from '../../protocols/protocol-query.ts'
+import { useViewer } from '../../session/session.tsx'
+import { itemName } from '../item-name.ts'
+import { forwardItems, forwardingFailed } from './forward.api.ts'
+import { ForwardItems } from './forward-items.tsx'
+import { forwardChoices, overtaken } from './forwardable.ts'
+import { GiveBack } from './give-back.tsx'
+
+interface ForwardDialogProps {
+  isOpen: boolean
+  protocolId: number
+  /** The items that are ticked first; all that may go if absent. */
+  itemIds?: readonly number[]
+  onClose: () => void
+}
+
+const title = 'Encaminhar itens'
+
+/** Passes pending items on to the next department, in a new protocol (contract 20.30). */
+export function ForwardDialog({ protocolId, ...dialog }: ForwardDialogProps) {
+  const query = useQuery({ ...protocolQuery(protocolId), enabled: dialog.isOpen })
+  if (query.data) return <ForwardForm protocol={query.data} {...dialog} />
+  return (
+    <DialogFrame isOpen={dialog.isOpen} title={title} onClose={dialog.onClose}>
+      <QueryStates query={query} failed="Erro ao carregar itens. Tente novamente." loading={<Loading />}>
+        {() => null}
+      </QueryStates>
+    </DialogFrame>
+  )
+}
+
+type ForwardFormProps = Omit<ForwardDialogProps, 'protocolId'> & { protocol: ProtocolDetail }
+
+function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
+  const navigate = useNavigate()
+  const viewer = useViewer()
+  const today = useToday()
+  const { mutate, isPending, error, reset } = useMutation(forwardItems(useQueryClient()))
+  const departments = useQuery(departmentsQuery)
+  const choices = forwardChoices(viewer, protocol, today)
+  const free = choices.filter(({ refusal }) => refusal === null).map(({ item }) => item)
+  // What was ticked stays so when the protocol changes; what others passed on meanwhile is left out and said.
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(() => new Set(itemIds ?? free.map(({ id }) => id)))
+  const [isMissing, setMissing] = useState(false)
+  const [sending, setSending] = useState(unsent)
+  const chosen = free.filter(({ id }) => ticked.has(id))
+  const { control, register, handleSubmit, formState, setError, watch } = useForm({
+    resolver: zodResolver(forwardBody.omit({ itemIds: true })),
+    defaultValues: { destinationDepartmentId: '' as string | number, remarks: '' },
+  })
+  const destination = Number(watch('destinationDepartmentId'))
+  const verdict = destination ? canForwardTo(protocol, destination, 1) : null
+  const isBack = verdict?.allowed === false
+
+  const submit = handleSubmit((values) => {
+    if (chosen.length === 0) {
+      setMissing(true)
+      // What is missing may be out of sight, above the fields.
+      return items.current?.querySelector<HTMLElement>('input:not([aria-disabled])')?.focus()
+    }
+    const body = { ...values, itemIds: chosen.map(({ id }) => id) }
+    const next = sendingOf(sending, JSON.stringify(body))
+    setSending(next)
+    const department = departments.data?.find(({ id }) => id === body.destinationDepartmentId)?.name ?? 'o destino'
+    mutate(
+      { ...body, protocolId: protocol.id, department, idempotencyKey: next.idempotencyKey },
+      {
+        onSuccess: (id) => {
+          onClose()
+          void navigate({ to: '/protocolos/$id', params: { id: String(id) } })
+        },
+        onError: (failure) => {
+          showFieldErrors(failure, forwardBodyWire, setError)
+          showInPlace()
+        },
+      },
+    )
+  })
+  const items = useRef<HTMLDivElement>(null)
+  const gone = overtaken(viewer, protocol, ticked, today)
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={title}
+      submitLabel={chosen.length > 0 ? `Encaminhar ${counted(chosen.length, 'item', 'itens')}` : 'Encaminhar'}
+      busyLabel="Encaminhando..."
+      isBusy={isPending}
+      isDirty={formState.isDirty}
+      isSubmitDisabled={isBack || free.length === 0}
+      error={error && !hasFieldErrors(error) ? errorMessage(error, forwardingFailed) : null}
+      size="lg"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {/* The other way out tells of its items itself. */}
+      {!isBack && gone.length > 0 && (
+        <Banner tone="pending">
+          {gone.map(({ item, refusal }) => (
+            <p key={item.id}>
+              {itemName(item)} fica de fora. {refusal}.
+            </p>
+          ))}
+        </Banner>
+      )}
+      <ForwardItems
+        ref={items}
+        protocol={protocol}
+        choices={choices}
+        chosen={new Set(chosen.map(({ id }) => id))}
+        error={isMissing && chosen.length === 0 ? noItem : null}
+        onChange={(ids) => {
+          setTicked(new Set(ids))
+          reset()
+        }}
+      />
+      <Controller
+        control={control}
+        name="destinationDepartmentId"
+        render={({ field, fieldState }) => (
+          <SearchableSelect
+            label="Próximo departamento"
+            placeholder="Selecione"
+            required
+            data={optionsOf((departments.data ?? []).filter(({ id }) => !isHolder(protocol, id)))}
+            loading={departments.isPending && 'Carregando...'}
+            nothingFoundMessage="Nenhum departamento encontrado"
+            value={String(field.value) || null}
+            onChange={(value) => field.onChange(value ? Number(value) : '')}
+            onBlur={field.onBlur}
+            ref={field.ref}
+            error={departments.isError ? 'Erro ao carregar departamentos.' : fieldState.error?.message}
+            data-autofocus
+          />
+        )}
+      />
+      {isBack && <GiveBack sentence={verdict.message} protocol={protocol} items={chosen} onDone={onClose} />}
+      <Textarea
+        label="Observações"
+        description="O próximo departamento lê aqui por que os itens seguem para ele."
+        required
+        maxLength={5000}
+        autosize
+        minRows={2}
+        error={formState.errors.remarks?.message}
+        {...register('remarks')}
+      />
+    </FormDialog>
+  )
+}
+
+const noItem = 'Selecione pelo menos um item para encaminhar.'
+
+const Loading = () => (
+  <div aria-busy>
+    <Skeleton height={132} mb={20} />
+    <Skeleton height={60} mb={20} />
+    <Skeleton height={92} />
+  </div>
+)

@@ -1,0 +1,157 @@
+import type { OpenExtension } from '@malote/core/deadlines/open-extension.ts'
+import type { Item } from '@malote/core/items/item.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { ReactNode } from 'react'
+import { formatDate, formatDateAtTime } from '../../lib/format.ts'
+import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { type Description, DescriptionList } from '../../ui/description-list.tsx'
+import { DotLabel } from '../../ui/dot-label.tsx'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
+import { RemovableText, RemovalMenu } from '../black-outs/removals.tsx'
+import { hadOccurrences, OccurrenceList } from '../occurrences/occurrence-list.tsx'
+import { HoldingsLink } from '../users/holdings-link.tsx'
+import { DueDate, Responsible } from './item-columns.tsx'
+import classes from './item-details.module.css'
+import { itemSubtitle, itemTitle } from './item-name.ts'
+import { ItemStatusBadge } from './item-status-badge.tsx'
+import { wasExtended } from './original-date.tsx'
+import { reminderWords } from './reminder.ts'
+import { Whereabouts } from './whereabouts.tsx'
+
+interface ItemDetailsProps {
+  protocol: ProtocolDetail
+  item: Item
+  today: CivilDate
+  /** The viewer's department has the item and may say when it comes back. */
+  canAnswer: boolean
+  onResolve: (occurrence: Occurrence) => void
+}
+
+/** All details of an item, for its panel and its dialog. */
+export function ItemDetails({ protocol, item, today, canAnswer, onResolve }: ItemDetailsProps) {
+  return (
+    <div className={classes.content}>
+      <div className={classes.name}>
+        <h3 className={classes.document}>{itemTitle(item)}</h3>
+        <ItemStatusBadge status={item.status} />
+        {item.description && (
+          <RemovalMenu kind="item_description" targetId={item.id} text={item.description} label="Descrição do item" />
+        )}
+        {itemSubtitle(item) && (
+          <p className={classes.subtitle}>
+            <RemovableText kind="item_description" targetId={item.id}>
+              {item.description ?? ''}
+            </RemovableText>
+          </p>
+        )}
+      </div>
+      {item.remindedAt && item.status === itemStatus.pending && (
+        <Banner tone="pending">
+          <p>{reminderWords(item, today)}</p>
+          {canAnswer && (
+            <AnchorLink
+              to="/protocolos/$id"
+              params={{ id: String(item.protocolId) }}
+              search={{ tab: 'comentarios' }}
+              inherit
+            >
+              Responder nos comentários
+            </AnchorLink>
+          )}
+        </Banner>
+      )}
+      {hadOccurrences(protocol, item.id) && (
+        <section>
+          <OccurrenceList
+            protocol={protocol}
+            itemId={item.id}
+            heading={<h4 className={classes.term}>Ocorrências</h4>}
+            onResolve={onResolve}
+          />
+        </section>
+      )}
+      <DescriptionList items={facts(item, today)} />
+      <RemovableSection kind="item_reason" item={item} title="Motivo / Observações">
+        {item.reason || 'Nenhum motivo registrado'}
+      </RemovableSection>
+      {item.cancelReason && (
+        <RemovableSection kind="item_cancel_reason" item={item} title="Motivo do cancelamento">
+          {item.cancelReason}
+        </RemovableSection>
+      )}
+      <Section title="Anexos">
+        <AttachmentList attachments={item.attachments ?? []} />
+      </Section>
+    </div>
+  )
+}
+
+function facts(item: Item, today: CivilDate): Description[] {
+  const { category, categoryColor, returnDate, originalReturnDate } = item
+  return [
+    ...((item.forwardedTo ?? item.forwardedFrom)
+      ? [{ term: 'Encaminhamento', value: <Whereabouts item={item} /> }]
+      : []),
+    { term: 'Tipo', value: item.itemType },
+    { term: 'Categoria', value: category && <DotLabel color={categoryColor ?? null}>{category}</DotLabel> },
+    { term: 'Fornecedor', value: item.supplier },
+    { term: 'Responsável', value: item.responsible && <ResponsiblePerson item={item} />, fallback: 'Não atribuído' },
+    { term: 'Data de retorno prevista', value: returnDate && <DueDate item={item} today={today} /> },
+    ...(item.extensionRequest ? [{ term: 'Pedido de prazo', value: requestWords(item.extensionRequest) }] : []),
+    { term: 'Data de retorno efetiva', value: formatDateAtTime(item.actualReturnDate) },
+    ...(wasExtended(item) ? [{ term: 'Prazo original', value: formatDate(originalReturnDate) }] : []),
+  ]
+}
+
+const requestWords = ({ requestedDate, askedBy, reason }: OpenExtension) =>
+  `Até ${formatDate(requestedDate)}, pedido por ${askedBy}: “${reason}”`
+
+function ResponsiblePerson({ item }: { item: Item }) {
+  const { responsibleId, responsible } = item
+  return (
+    <>
+      <Responsible item={item} />
+      {responsibleId && responsible && (
+        <HoldingsLink userId={responsibleId} name={responsible}>
+          Ver o que está com esta pessoa
+        </HoldingsLink>
+      )}
+    </>
+  )
+}
+
+interface RemovableSectionProps {
+  kind: 'item_reason' | 'item_cancel_reason'
+  item: Item
+  title: string
+  children: string
+}
+
+function RemovableSection({ kind, item, title, children }: RemovableSectionProps) {
+  const text = kind === 'item_reason' ? item.reason : (item.cancelReason ?? null)
+  return (
+    <Section title={title} aside={<RemovalMenu kind={kind} targetId={item.id} text={text} label={title} />}>
+      <p className={classes.text}>
+        <RemovableText kind={kind} targetId={item.id}>
+          {children}
+        </RemovableText>
+      </p>
+    </Section>
+  )
+}
+
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <div className={classes.head}>
+        <h4 className={classes.term}>{title}</h4>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { type Item, largestBulk } from '@malote/core/items/item.ts'
+import { canAssign, canForwardInBulk, canReturnInBulk } from '@malote/core/items/item-rules.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { refusalIn } from '@malote/core/shared/verdict.ts'
+import { Button } from '@mantine/core'
+import { IconCornerUpRight, IconUsersPlus } from '@tabler/icons-react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { type BarAction, SelectionBar } from '../../ui/table/selection-bar.tsx'
+import { useIsNarrow } from '../../ui/use-media.ts'
+import { useAnsweredUntil } from '../due-dates/requests/use-answered-until.ts'
+import { ProtocolOccurrences } from '../occurrences/protocol-occurrences.tsx'
+import { useToday } from '../organisation/use-today.ts'
+import { useSelection } from '../screens/use-selection.ts'
+import { useViewer } from '../session/session.tsx'
+import { bulkActions, bulkActionsFor } from './bulk/bulk-actions.ts'
+import type { BulkItem } from './bulk/bulk-item.ts'
+import { RefusalList } from './bulk/refusals.tsx'
+import { useBulk } from './bulk/use-bulk.tsx'
+import { itemColumns, SelectItems } from './item-columns.tsx'
+import type { ItemContext } from './item-context.ts'
+import { ItemPanel } from './item-panel.tsx'
+import { ItemRowCard } from './item-row-card.tsx'
+import classes from './items-section.module.css'
+import { useItemActions } from './use-item-actions.tsx'
+
+interface ItemsSectionProps {
+  protocol: ProtocolDetail
+  openItemId: number | null
+  onOpenItem: (id: number | null, options?: { replace: boolean }) => void
+}
+
+/** The items of a protocol; one of them may be open in the side panel. */
+export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionProps) {
+  const viewer = useViewer()
+  const today = useToday()
+  const lastAnswered = useAnsweredUntil()
+  const isNarrow = useIsNarrow()
+  const { run, assignSeveral, forward, resolve, dialogs, isDialogOpen } = useItemActions(protocol.id)
+  const { items } = protocol
+  const assignable = items.filter((item) => canAssign(viewer, protocol, item).allowed)
+
+  const toItem = (item: Item): BulkItem => ({ ...item, protocolId: protocol.id, protocol })
+  const actionsFor = (some: readonly Item[]) => bulkActionsFor(viewer, some.map(toItem), today)
+  const isForwardable = (item: Item) => canForwardInBulk(viewer, protocol, item).allowed
+  const isChoosable = (item: Item) => actionsFor([item]).length > 0 || isForwardable(item)
+  const choosable = items.filter(isChoosable)
+  const selection = useSelection<Item>({
+    name: `protocolo-${protocol.id}`,
+    list: String(protocol.id),
+    page: '1',
+    rows: items,
+    canChoose: isChoosable,
+    loadAll: async () => items,
+    limit: largestBulk,
+  })
+  const bulk = useBulk({ selection, toItem })
+  const refusalOf = (item: Item) => (isChoosable(item) ? null : refusalIn(canReturnInBulk(viewer, protocol, item)))
+  const context: ItemContext = {
+    protocol,
+    viewer,
+    today,
+    lastAnswered,
+    // One item is quicker handled by its own menu.
+    choice: choosable.length > 1 || selection.rows.length > 0 ? { selection, choosable, refusalOf } : null,
+    onOpen: onOpenItem,
+    onAction: run,
+    onResolve: resolve,
+  }
+  const count = selection.rows.length
+  const passOn: BarAction = {
+    label: 'Encaminhar selecionados',
+    icon: IconCornerUpRight,
+    onPress: () => forward(selection.rows),
+  }
+  return (
+    <section aria-labelledby="items-title">
+      <div className={classes.head}>
+        <h2 id="items-title" className={classes.title}>
+          Itens
+        </h2>
+        {context.choice && (count > 0 || isNarrow) && (
+          <SelectionBar
+            words={`${count} item(ns) selecionado(s)`}
+            count={count}
+            selectPage={<SelectItems choice={context.choice} label="Selecionar todos" />}
+            whole={null}
+            actions={
+              count > 0
+                ? [
+                    ...actionsFor(selection.rows).map((action) => ({
+                      label: bulkActions[action].label,
+                      icon: bulkActions[action].icon,
+                      onPress: () => bulk.run(action),
+                    })),
+                    ...(selection.rows.some(isForwardable) ? [passOn] : []),
+                  ]
+                : []
+            }
+            onClear={selection.clear}
+          />
+        )}
+        {assignable.length > 0 && count === 0 && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconUsersPlus size={16} aria-hidden />}
+            onClick={() => assignSeveral(assignable)}
+          >
+            Atribuir em massa
+          </Button>
+        )}
+      </div>
+      <RefusalList refusals={bulk.refusals} onClose={bulk.forgetRefusals} />
+      <DataTable
+        caption="Itens do protocolo"
+        columns={itemColumns(context)}
+        rows={items}
+        rowKey={({ id }) => id}
+        card={(item) => <ItemRowCard item={item} context={context} />}
+        isSelected={(item) => item.id === openItemId || selection.has(item)}
+        onRowPress={({ id }) => onOpenItem(id)}
+        empty={<EmptyState title="Nenhum item neste protocolo" />}
+      />
+      <ItemPanel
+        item={items.find(({ id }) => id === openItemId) ?? null}
+        context={context}
+        isCovered={isDialogOpen}
+        onGo={(id) => onOpenItem(id, { replace: true })}
+        onClose={() => onOpenItem(null)}
+      />
+      <ProtocolOccurrences protocol={protocol} onResolve={resolve} />
+      {dialogs}
+      {bulk.dialogs}
+    </section>
+  )
+}

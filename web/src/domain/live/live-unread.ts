@@ -1,0 +1,7 @@
+import { createStore } from '../../lib/store.ts'
+
+/**
+ * The number of unread notifications in the latest server event, and its time (milliseconds since 1970); null before
+ * the first one.
+ */
+export const liveUnread = createStore<{ count: number; at: number } | null>(null)

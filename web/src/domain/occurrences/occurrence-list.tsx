@@ -1,0 +1,162 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { kindWords, type Occurrence, occurrenceStatus, outcomeWords } from '@malote/core/occurrences/occurrence.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { counted, formatDateAtTime } from '../../lib/format.ts'
+import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
+import { RemovableText, RemovalMenu } from '../black-outs/removals.tsx'
+import { nameOfItemOf } from '../items/item-name.ts'
+import classes from './occurrence-list.module.css'
+import { protocolOccurrencesQuery } from './occurrences.api.ts'
+import { ResolveButton } from './resolve-button.tsx'
+
+/**
+ * Whether a protocol, or one of its items, has or had occurrences. Read from its history, so that protocols without any
+ * need no request.
+ */
+export const hadOccurrences = ({ openOccurrences, history, items }: ProtocolDetail, itemId?: number): boolean =>
+  itemId === undefined
+    ? Boolean(openOccurrences) || history.some(({ action }) => action === historyAction.occurrenceOpened)
+    : Boolean(items.find(({ id }) => id === itemId)?.openOccurrences) ||
+      history.some((entry) => entry.action === historyAction.occurrenceOpened && (entry.itemId ?? itemId) === itemId)
+
+interface OccurrenceListProps {
+  protocol: ProtocolDetail
+  /** Only those of one item; those of the whole protocol name their items. */
+  itemId?: number
+  /** Above the list. */
+  heading: ReactNode
+  onResolve: (occurrence: Occurrence) => void
+}
+
+/** The open occurrences, and the resolved ones folded below; nothing when there are none. */
+export function OccurrenceList({ protocol, itemId, heading, onResolve }: OccurrenceListProps) {
+  const { data, error, dataUpdatedAt, refetch } = useQuery(protocolOccurrencesQuery(protocol.id))
+  const shown = data?.filter((one) => itemId === undefined || one.itemId === itemId)
+  if (shown?.length === 0) return null
+  const entry = (occurrence: Occurrence) => (
+    <Entry
+      key={occurrence.id}
+      occurrence={occurrence}
+      protocol={protocol}
+      isItemNamed={itemId === undefined}
+      onResolve={onResolve}
+    />
+  )
+  return (
+    <>
+      {heading}
+      <QueryStates
+        query={{ data: shown, error, dataUpdatedAt, refetch }}
+        failed="Erro ao carregar as ocorrências. Tente novamente."
+        loading={<Skeleton height={84} />}
+      >
+        {(occurrences) => {
+          const open = occurrences.filter(isOpen)
+          const resolved = occurrences.filter((one) => !isOpen(one))
+          return (
+            <div>
+              {open.length > 0 && <ul className={classes.list}>{open.map(entry)}</ul>}
+              {resolved.length > 0 && (
+                <details className={classes.fold}>
+                  <summary>{counted(resolved.length, 'ocorrência resolvida', 'ocorrências resolvidas')}</summary>
+                  <ul className={classes.list}>{resolved.map(entry)}</ul>
+                </details>
+              )}
+            </div>
+          )
+        }}
+      </QueryStates>
+    </>
+  )
+}
+
+const isOpen = ({ status }: Occurrence) => status === occurrenceStatus.open
+
+interface EntryProps {
+  occurrence: Occurrence
+  protocol: ProtocolDetail
+  isItemNamed: boolean
+  onResolve: (occurrence: Occurrence) => void
+}
+
+function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
+  const Icon = isOpen(occurrence) ? IconAlertTriangle : IconCircleCheck
+  return (
+    <li className={classes.entry} data-open={isOpen(occurrence)}>
+      <div className={classes.head}>
+        <span className={classes.kind}>
+          <Icon size={16} stroke={1.75} aria-hidden className={classes.icon} />
+          {kindWords[occurrence.kind]}
+        </span>
+        {isItemNamed && (
+          <AnchorLink
+            to="/protocolos/$id"
+            params={{ id: String(protocol.id) }}
+            search={{ item: occurrence.itemId }}
+            resetScroll={false}
+            inherit
+          >
+            {nameOfItemOf(occurrence)}
+          </AnchorLink>
+        )}
+        <ResolveButton className={classes.resolve} occurrence={occurrence} onResolve={onResolve} />
+      </div>
+      <Text kind="occurrence_description" occurrence={occurrence} label="Descrição da ocorrência">
+        {occurrence.description}
+      </Text>
+      {occurrence.attachments.length > 0 && (
+        <div className={classes.files}>
+          <AttachmentList attachments={occurrence.attachments} />
+        </div>
+      )}
+      <p className={classes.meta}>
+        Registrada por {occurrence.openedBy} em{' '}
+        <time dateTime={occurrence.openedAt}>{formatDateAtTime(occurrence.openedAt)}</time>
+      </p>
+      {!isOpen(occurrence) && <Resolution occurrence={occurrence} />}
+    </li>
+  )
+}
+
+/** How it was settled; without an outcome it ended with its item or its protocol. */
+function Resolution({ occurrence }: { occurrence: Occurrence }) {
+  const { outcome, outcomeNote, resolvedBy, resolvedAt } = occurrence
+  return (
+    <>
+      {outcomeNote && (
+        <Text kind="occurrence_outcome_note" occurrence={occurrence} label="Observação da resolução">
+          {outcomeNote}
+        </Text>
+      )}
+      <p className={classes.meta}>
+        {outcome ? `${outcomeWords[outcome]}. ` : 'Encerrada com o item. '}
+        {resolvedBy ? `Resolvida por ${resolvedBy} em ` : 'Em '}
+        <time dateTime={resolvedAt ?? undefined}>{formatDateAtTime(resolvedAt)}</time>
+      </p>
+    </>
+  )
+}
+
+interface TextProps {
+  kind: 'occurrence_description' | 'occurrence_outcome_note'
+  occurrence: Occurrence
+  label: string
+  children: string
+}
+
+const Text = ({ kind, occurrence: { id }, label, children: text }: TextProps) => (
+  <div className={classes.removable}>
+    <p className={classes.text}>
+      <RemovableText kind={kind} targetId={id}>
+        {text}
+      </RemovableText>
+    </p>
+    <RemovalMenu kind={kind} targetId={id} text={text} label={label} />
+  </div>
+)

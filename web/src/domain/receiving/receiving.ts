@@ -1,0 +1,1 @@
+export { protocolsQuery, receiveProtocol } from '../protocols/protocols.api.ts'

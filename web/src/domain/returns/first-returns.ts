@@ -1,0 +1,1 @@
+export { returnsQuery } from './returns.api.ts'

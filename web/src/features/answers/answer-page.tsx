@@ -1,0 +1,89 @@
+import { type Answer, answerPath, readAnswerToken } from '@malote/core/answers/answer-token.ts'
+import { Button, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { history } from '../../lib/history.ts'
+import { AuthFrame } from '../../ui/auth-frame.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { useOpenedLink } from './use-opened-link.ts'
+
+const title = 'Responder ao lembrete'
+
+/**
+ * The page that the links of a reminder open, without a sign-in. Opening it only shows the item: mail scanners open every
+ * link, so an answer needs a press (contract 21.54).
+ */
+export default function AnswerPage({ token }: { token: string }) {
+  // The history entry keeps the token for a reload; the address bar must not show it.
+  useEffect(() => {
+    if (history.location.hash) history.replace(answerPath, { answer: token }, { ignoreBlocker: true })
+  }, [token])
+  const link = readAnswerToken(token)
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {link ? <Opened token={token} wanted={link.answer} /> : <Incomplete />}
+    </>
+  )
+}
+
+interface OpenedProps {
+  token: string
+  wanted: Answer
+}
+
+/** What the server said in the end: the answer was received, or the link no longer works. */
+interface End {
+  isAnswered: boolean
+  sentence: string
+}
+
+function Opened({ token, wanted }: OpenedProps) {
+  const { state, open } = useOpenedLink(token)
+  const [ended, setEnded] = useState<End | null>(null)
+  const end = ended ?? (state.kind === 'dead' ? { isAnswered: false, sentence: state.sentence } : null)
+  if (end) {
+    return (
+      <AuthFrame title={end.isAnswered ? 'Resposta enviada' : title}>
+        <Stack gap="md">
+          <Outcome tone={end.isAnswered ? 'success' : 'pending'}>{end.sentence}</Outcome>
+          <p>Você já pode fechar esta página.</p>
+        </Stack>
+      </AuthFrame>
+    )
+  }
+  if (state.kind === 'failed') {
+    return (
+      <AuthFrame title={title}>
+        <Stack gap="md">
+          <Banner tone="danger">{state.sentence}</Banner>
+          <Button onClick={open} size="md">
+            Tentar novamente
+          </Button>
+        </Stack>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={title}>
+      {state.kind === 'open' ? (
+        <AnswerForm
+          token={token}
+          item={state.item}
+          wanted={wanted}
+          onAnswered={(sentence) => setEnded({ isAnswered: true, sentence })}
+          onDead={(sentence) => setEnded({ isAnswered: false, sentence })}
+        />
+      ) : (
+        <p role="status">Abrindo o lembrete...</p>
+      )}
+    </AuthFrame>
+  )
+}
+
+const Incomplete = () => (
+  <AuthFrame title={title}>
+    <Banner tone="danger">Este link está incompleto. Abra novamente o link do e-mail.</Banner>
+  </AuthFrame>
+)

@@ -1,1 +1,0 @@
-export { default, type OpenProtocolDialog } from '../actions/protocol-dialogs.tsx'

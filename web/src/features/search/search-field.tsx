@@ -1,0 +1,159 @@
+import type { SearchHits } from '@malote/core/search/search-hits.ts'
+import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { MatchLine } from '../../domain/protocols/match-line.tsx'
+import { errorMessage } from '../../lib/api-error.ts'
+import { counted } from '../../lib/format.ts'
+import { PathSmall } from '../../ui/path/path-small.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
+import { useIsTouch } from '../../ui/use-media.ts'
+import { type Entry, type EntryGroup, named } from './entries.ts'
+import { helpEntries } from './help-entries.ts'
+import { furtherEntries, hitGroups } from './hit-groups.ts'
+import { searchQuery } from './search.api.ts'
+import classes from './search-dialog.module.css'
+import { typedAhead } from './typed-ahead.ts'
+import { useOwnEntries } from './use-own-entries.ts'
+
+const ownKeys = ['ArrowDown', 'ArrowUp', 'Enter']
+
+interface SearchFieldProps {
+  onChoose: (entry: Entry) => void
+  onClose: () => void
+}
+
+/** The field with its results: a combobox whose list is always open. */
+export function SearchField({ onChoose, onClose }: SearchFieldProps) {
+  const isTouch = useIsTouch()
+  const [text, setText] = useState('')
+  const [wanted] = useDebouncedValue(text.trim(), 300)
+  const { data, error, isFetching } = useQuery(searchQuery(wanted))
+  const groups = useGroups(text.trim(), wanted ? data : undefined)
+  const entries = groups.flatMap((group) => group.entries)
+  const combobox = useCombobox({ opened: true })
+  const ids = entries.map(({ id }) => id).join()
+  // Until the response arrives, the entries belong to the previous text.
+  const isFresh = text.trim() === wanted && !isFetching
+  const [isEnterWaiting, setEnterWaiting] = useState(false)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const listId = useId()
+
+  // Enter opens the first entry unless the arrow keys have moved on; pressed too early, it waits for the response.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection resets when the entries change
+  useEffect(() => {
+    combobox.resetSelectedOption()
+    setActiveId(isFresh ? combobox.selectFirstOption() : null)
+    if (isFresh && isEnterWaiting && entries[0]) onChoose(entries[0])
+    if (isFresh) setEnterWaiting(false)
+  }, [ids, isFresh])
+
+  const takeOver = () => {
+    const ahead = typedAhead.take()
+    if (ahead.text) setText((already) => already + ahead.text)
+    if (ahead.text && ahead.isEntered) setEnterWaiting(true)
+  }
+  const press = (key: string) => {
+    if (key === 'ArrowDown') setActiveId(combobox.selectNextOption())
+    else if (key === 'ArrowUp') setActiveId(combobox.selectPreviousOption())
+    else if (activeId !== null) combobox.clickSelectedOption()
+    else setEnterWaiting(!isFresh)
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const entry = entries.find((one) => one.id === id)
+        if (entry) onChoose(entry)
+      }}
+    >
+      <TextInput
+        role="combobox"
+        aria-label="Buscar protocolo, documento, fornecedor ou tela"
+        aria-autocomplete="list"
+        aria-expanded={entries.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={activeId ?? undefined}
+        placeholder="Protocolo, documento, fornecedor ou tela..."
+        size="lg"
+        variant="unstyled"
+        data-autofocus
+        autoComplete="off"
+        maxLength={200}
+        classNames={{ root: classes.field, input: classes.input }}
+        leftSection={isFetching ? <Loader size={18} aria-hidden /> : <IconSearch size={20} stroke={1.6} aria-hidden />}
+        {...(isTouch && {
+          rightSection: <CloseButton size={44} iconSize={20} onClick={onClose} />,
+          rightSectionWidth: 52,
+          rightSectionPointerEvents: 'all',
+        })}
+        value={text}
+        onFocus={takeOver}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setEnterWaiting(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || !ownKeys.includes(event.key)) return
+          event.preventDefault()
+          press(event.key)
+        }}
+      />
+      <Spoken isHidden occasion={isFresh ? wanted : undefined}>
+        {text.trim() !== '' && isFresh && counted(entries.length, 'resultado', 'resultados')}
+      </Spoken>
+      {error && (
+        <p className={classes.failed} role="alert">
+          {errorMessage(error, 'Erro ao buscar dados')}
+        </p>
+      )}
+      <Combobox.Options id={listId} aria-label="Resultados" className={classes.options}>
+        {groups.map(({ name, entries }) => (
+          <Combobox.Group key={name} label={name}>
+            {entries.map((entry) => (
+              <EntryOption key={entry.id} entry={entry} search={text} />
+            ))}
+          </Combobox.Group>
+        ))}
+      </Combobox.Options>
+      <p className={classes.foot}>
+        <kbd>↑</kbd> <kbd>↓</kbd> percorrem, <kbd>Enter</kbd> abre, <kbd>Esc</kbd> fecha
+      </p>
+    </Combobox>
+  )
+}
+
+function useGroups(text: string, hits: SearchHits | undefined): EntryGroup[] {
+  const { screens, innerScreens, actions } = useOwnEntries()
+  return [
+    ...(text && hits ? hitGroups(hits) : []),
+    { name: 'Telas', entries: named(text ? [...screens, ...innerScreens] : screens, text) },
+    { name: 'Ações', entries: named(actions, text) },
+    { name: 'Ajuda', entries: helpEntries(text) },
+    { name: 'Mais', entries: text ? furtherEntries(text) : [] },
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+function EntryOption({ entry, search }: { entry: Entry; search: string }) {
+  const { id, icon: Icon, label, path, hint, match } = entry
+  return (
+    <Combobox.Option value={id} className={classes.option}>
+      <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <span className={classes.label}>{label}</span>
+      {path && (
+        <span className={classes.path}>
+          <PathSmall {...path} />
+        </span>
+      )}
+      {hint && <span className={classes.hint}>{hint}</span>}
+      {match && (
+        <span className={classes.match}>
+          <MatchLine match={match} search={search} />
+        </span>
+      )}
+    </Combobox.Option>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Banner } from '../banner.tsx'
+import { SubmitButton } from '../fields/submit-button.tsx'
+import classes from './dialog.module.css'
+import { DialogFrame } from './dialog-frame.tsx'
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  title: string
+  /** Describes what will happen. */
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  busyLabel: string
+  isBusy?: boolean
+  isDangerous?: boolean
+  /** Why it can no longer be done, because others were quicker. */
+  refusal?: string | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks for confirmation before an action that is hard or impossible to undo. */
+export function ConfirmDialog({ isOpen, title, children, onConfirm, onClose, ...words }: ConfirmDialogProps) {
+  const { confirmLabel, cancelLabel = 'Cancelar', busyLabel, isBusy = false } = words
+  const { isDangerous = false, refusal = null } = words
+  // The own change, too, makes the same impossible once more.
+  const isRefused = refusal !== null && isOpen && !isBusy
+  return (
+    <DialogFrame isOpen={isOpen} title={title} onClose={onClose} isBusy={isBusy} isAlert>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) onConfirm()
+        }}
+      >
+        <div>{children}</div>
+        {isRefused && <Banner tone="pending">{refusal}</Banner>}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
+            {cancelLabel}
+          </Button>
+          <SubmitButton
+            isBusy={isBusy}
+            busyLabel={busyLabel}
+            isDisabled={isRefused}
+            {...(isDangerous ? { color: 'red' } : {})}
+          >
+            {confirmLabel}
+          </SubmitButton>
+        </div>
+      </form>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,85 @@
+import { isCivilDate } from '@malote/core/shared/civil-date.ts'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useId, useState } from 'react'
+import { formatDate } from '../../lib/format.ts'
+import { completeDay, typedDay } from '../../lib/typed-date.ts'
+import { DatePopover } from './date-popover.tsx'
+
+interface DateFieldProps
+  extends Pick<TextInputProps, 'label' | 'description' | 'required' | 'name' | 'ref' | 'error' | 'aria-required'> {
+  /** Civil date `yyyy-MM-dd`, '' for none; invalid text is shown unchanged. */
+  value: string
+  /**
+   * Called with a civil date, '' when the field was cleared, or the text when the field was left with an invalid date.
+   */
+  onChange: (value: string) => void
+  /** First and last day that the calendar offers. They do not validate typed dates; the form does. */
+  min?: string
+  max?: string
+  onBlur?: () => void
+  'data-autofocus'?: boolean
+}
+
+/**
+ * A date that is typed in any common format or picked from a calendar; in Portuguese regardless of the browser's
+ * language.
+ */
+export function DateField({ value, onChange, min, max, error, onBlur, ...rest }: DateFieldProps) {
+  const id = useId()
+  const { text, isWrong, type, settle } = useDateText(value, onChange)
+  return (
+    <TextInput
+      {...rest}
+      id={id}
+      placeholder="dd/mm/aaaa"
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      error={error || (isWrong && 'Data inválida')}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+      onBlur={() => {
+        settle()
+        onBlur?.()
+      }}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <DatePopover
+          labelId={`${id}-label`}
+          value={isCivilDate(value) ? value : null}
+          onPick={onChange}
+          {...{ min, max }}
+        />
+      }
+    />
+  )
+}
+
+/** The text in the field during typing, and the date that it means. */
+function useDateText(value: string, onChange: (value: string) => void) {
+  const [typed, setTyped] = useState({ value, text: shown(value), isSettled: true })
+  // The value was set or changed by the parent: keep the typed text if it means the same date.
+  if (typed.value !== value) {
+    const isMeant = meaning(typed.text) === value
+    setTyped(isMeant ? { ...typed, value } : { value, text: shown(value), isSettled: true })
+  }
+  const { text, isSettled } = typed
+  return {
+    text,
+    isWrong: isSettled && text.trim() !== '' && typedDay(text) === null,
+    type: (next: string) => {
+      setTyped({ value, text: next, isSettled: false })
+      const known = next.trim() === '' ? '' : completeDay(next)
+      if (known !== null && known !== value) onChange(known)
+    },
+    /** Called on blur or submit: applies the text as the value and shows it in full format. */
+    settle: () => {
+      const meant = meaning(text)
+      setTyped({ value, text: shown(meant), isSettled: true })
+      if (meant !== value) onChange(meant)
+    },
+  }
+}
+
+const shown = (value: string) => (isCivilDate(value) ? formatDate(value) : value)
+const meaning = (text: string) => typedDay(text) ?? text.trim()

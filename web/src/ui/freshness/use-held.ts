@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { isByOthers } from '../../lib/changed-by-others.ts'
+import { isInUse, type Reach } from './in-use.ts'
+
+interface Held<Value> {
+  shown: Value
+  /** A newer value is available but held back. */
+  isWaiting: boolean
+  show: () => void
+}
+
+/**
+ * Returns the newest value. A value that another user's change has caused is held back while this user points at or
+ * works in content that it would move; it is shown when they move away, or by `show`.
+ *
+ * @param inPlace the value to show meanwhile without moving anything; the newest itself if it moves nothing
+ */
+export function useHeld<Value>(
+  newest: Value,
+  frame: RefObject<Element | null>,
+  reach: Reach,
+  inPlace: (shown: Value, newest: Value) => Value,
+): Held<Value> {
+  const [state, setState] = useState({ shown: newest, newest })
+  let next = state
+  if (newest !== state.newest) {
+    const waits = isByOthers(state.newest, newest) && isInUse(frame.current, reach)
+    next = { shown: waits ? inPlace(state.shown, newest) : newest, newest }
+    setState(next)
+  }
+  const isWaiting = next.shown !== next.newest
+  const show = () => setState({ shown: next.newest, newest: next.newest })
+  const look = useEffectEvent(() => {
+    if (!isInUse(frame.current, reach)) show()
+  })
+  useEffect(() => {
+    if (!isWaiting) return
+    const listening = new AbortController()
+    for (const event of ['pointerover', 'focusin', 'focusout', 'pointerleave']) {
+      // `document.activeElement` is only up to date after the event.
+      document.addEventListener(event, () => setTimeout(look), { signal: listening.signal, passive: true })
+    }
+    return () => listening.abort()
+  }, [isWaiting])
+  return { shown: next.shown, isWaiting, show }
+}

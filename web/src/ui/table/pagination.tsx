@@ -1,0 +1,93 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { formatNumber } from '../../lib/format.ts'
+import { Spoken } from '../spoken.tsx'
+import { pageNumbers } from './page-numbers.ts'
+import { PageSize, type PageSizes } from './page-size.tsx'
+import classes from './pagination.module.css'
+
+interface PaginationProps {
+  page: number
+  lastPage: number
+  perPage: number
+  total: number
+  onChange: (page: number) => void
+  /** Offers the page sizes, where the list has several. */
+  sizes?: PageSizes
+}
+
+/** Shows the range of rows and the page links; renders nothing if the smallest page holds all rows. */
+export function Pagination({ page, lastPage, perPage, total, onChange, sizes }: PaginationProps) {
+  const nav = useRef<HTMLElement>(null)
+  useKeptFocus(nav, page)
+  const isOnePage = total === 0 || lastPage <= 1
+  const size = sizes && total > (sizes.all[0] ?? perPage) && <PageSize {...sizes} />
+  if (isOnePage) return size ? <div className={classes.pagination}>{size}</div> : null
+  const first = (page - 1) * perPage + 1
+  const last = Math.min(page * perPage, total)
+  return (
+    <div className={classes.pagination}>
+      <div className={classes.range}>
+        <Spoken className={classes.summary}>
+          Mostrando {formatNumber(first)} a {formatNumber(last)} de {formatNumber(total)} resultados
+        </Spoken>
+        {size}
+      </div>
+      <nav ref={nav} aria-label="Paginação" className={classes.pages}>
+        <PageTarget onChange={onChange} page={page - 1} isDisabled={page <= 1}>
+          <IconChevronLeft size={16} aria-hidden /> Anterior
+        </PageTarget>
+        <span className={classes.numbers}>
+          {pageNumbers(page, lastPage).map((number) =>
+            typeof number === 'number' ? (
+              <PageTarget key={number} onChange={onChange} page={number} isCurrent={number === page}>
+                {formatNumber(number)}
+              </PageTarget>
+            ) : (
+              <span key={number} className={classes.gap} aria-hidden>
+                …
+              </span>
+            ),
+          )}
+        </span>
+        <PageTarget onChange={onChange} page={page + 1} isDisabled={page >= lastPage}>
+          Próxima <IconChevronRight size={16} aria-hidden />
+        </PageTarget>
+      </nav>
+    </div>
+  )
+}
+
+/** On the first and the last page the pressed button is disabled or unmounts; focuses the current page then. */
+function useKeptFocus(nav: RefObject<HTMLElement | null>, page: number) {
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    const active = document.activeElement
+    // A button that was disabled while pressed keeps the focus briefly.
+    if (active !== document.body && !active?.matches(':disabled')) return
+    nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
+  }, [nav, page])
+}
+
+interface PageTargetProps extends Pick<PaginationProps, 'onChange'> {
+  page: number
+  isCurrent?: boolean
+  isDisabled?: boolean
+  children: ReactNode
+}
+
+function PageTarget({ page, onChange, isCurrent = false, isDisabled = false, children }: PageTargetProps) {
+  return (
+    <button
+      type="button"
+      className={classes.target}
+      aria-current={isCurrent ? 'page' : undefined}
+      disabled={isDisabled}
+      onClick={() => onChange(page)}
+    >
+      {children}
+    </button>
+  )
+}
