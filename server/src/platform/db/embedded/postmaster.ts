@@ -42,7 +42,7 @@ export function recordedPostmaster({ folder }: Cluster): Postmaster | undefined 
  * /proc, any living process with that pid counts as the postmaster.
  */
 export function livesInCluster({ pid }: Postmaster, { folder }: Cluster): boolean {
-  if (!isAlive(pid)) return true
+  if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
   try {
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)]
