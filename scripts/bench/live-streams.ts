@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
-import { eventsPath } from '@malote/core/events/event.ts'
+import { eventsPath } from '@malote/core/live/event.ts'
 import { sessionEnd, tokenHash } from '../../server/src/platform/http/auth.ts'
 import type { Stage } from './stage.ts'
 

@@ -101,14 +101,14 @@ export const faults: readonly Fault[] = [
   },
   {
     kind: 'an event reaches a stranger',
-    file: 'server/src/features/events/event-hub.ts',
+    file: 'server/src/features/live/event-hub.ts',
     from: `    const concerned = streams.all().filter(({ viewer }) => lines.some(({ act }) => canSee(viewer, act)))
     for (const stream of await streams.confirm(concerned)) {
       if (stream.hasDuty) continue
       for (const { act, line } of lines) if (canSee(stream.viewer, act)) streams.send(stream, line)`,
     to: `    for (const stream of await streams.confirm(streams.all())) {
       for (const { line } of lines) streams.send(stream, line)`,
-    test: 'server/src/features/events/events.test.ts',
+    test: 'server/src/features/live/events.test.ts',
   },
   {
     kind: 'a list shows what a stranger may not see',

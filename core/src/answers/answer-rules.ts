@@ -1,4 +1,4 @@
-import { canAskForTime } from '../deadlines/extension-rules.ts'
+import { canAskForTime } from '../due-dates/extension-rules.ts'
 import { type ItemFacts, type ReturnFacts, whySettled } from '../items/item-rules.ts'
 import { itemStatus } from '../items/item-status.ts'
 import { type OccurrenceKind, occurrenceKind } from '../occurrences/occurrence.ts'

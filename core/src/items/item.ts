@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openExtension } from '../deadlines/open-extension.ts'
+import { openExtension } from '../due-dates/open-extension.ts'
 import { flag, id, instant, optionalId, optionalText, requiredId, requiredText } from '../shared/wire-values.ts'
 import { itemStatuses } from './item-status.ts'
 

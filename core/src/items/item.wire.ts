@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dueDay } from '../calendar/due-day.ts'
-import { openExtension } from '../deadlines/open-extension.ts'
+import { openExtension } from '../due-dates/open-extension.ts'
 import { civilDate } from '../shared/civil-date.ts'
 import { renamed } from '../shared/renamed.ts'
 import { requiredText } from '../shared/wire-values.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { requestStatus } from '../deadlines/extension-request.ts'
-import { canAskForTime, canDecideRequest } from '../deadlines/extension-rules.ts'
+import { requestStatus } from '../due-dates/extension-request.ts'
+import { canAskForTime, canDecideRequest } from '../due-dates/extension-rules.ts'
 import {
   canAssign,
   canCancelItem,

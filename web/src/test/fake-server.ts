@@ -1,4 +1,4 @@
-import { eventsPath, type LiveEventName, type LiveEvents } from '@malote/core/events/event.ts'
+import { eventsPath, type LiveEventName, type LiveEvents } from '@malote/core/live/event.ts'
 
 export interface Call {
   /** The last part of the path: `'7'` of `/api/departments/7`. */

@@ -1,4 +1,4 @@
-import type { OpenExtension } from '@malote/core/deadlines/open-extension.ts'
+import type { OpenExtension } from '@malote/core/due-dates/open-extension.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isoInstant } from '../../platform/db/iso-instant.ts'
 

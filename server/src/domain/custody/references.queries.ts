@@ -1,4 +1,4 @@
-import type { NamedDay } from '@malote/core/deadlines/due-date-facts.ts'
+import type { NamedDay } from '@malote/core/due-dates/due-date-facts.ts'
 import type { CategoryTerms } from '@malote/core/protocols/return-requirement.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'

@@ -1,7 +1,7 @@
 import type { GivenAnswer } from '@malote/core/answers/answer.ts'
 import { canAnswer, occurrenceOfAnswer } from '@malote/core/answers/answer-rules.ts'
 import { answerWords } from '@malote/core/answers/answer-token.ts'
-import { newExtensionRequest } from '@malote/core/deadlines/extension-request.ts'
+import { newExtensionRequest } from '@malote/core/due-dates/extension-request.ts'
 import { newOccurrence } from '@malote/core/occurrences/occurrence.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'

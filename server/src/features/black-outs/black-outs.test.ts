@@ -19,7 +19,7 @@ import { faultProxy } from '../../test/fault-proxy.ts'
 import { testFolder } from '../../test/folder.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { file as sampleFile, sampleJpg } from '../../test/sample-files.ts'
-import { listen } from '../events/event-stream.test-setup.ts'
+import { listen } from '../live/event-stream.test-setup.ts'
 import { placesOf, reason, secretOrganisation } from './black-outs.test-setup.ts'
 
 // The chain waits for open transactions, also for those that other tests have open in other databases of the server.

@@ -2,7 +2,7 @@ import type { CategoryInput } from '@malote/core/categories/category.ts'
 import { categorySeenWire } from '@malote/core/categories/category.wire.ts'
 import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
 import { refuseTakenName } from '../../platform/db/same-names.ts'
-import type { Register } from '../registers/public.ts'
+import type { Register } from '../catalogs/public.ts'
 import { type ListedCategory, readCategory } from './categories.queries.ts'
 
 /** How categories are saved and deleted. */

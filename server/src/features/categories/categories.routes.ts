@@ -1,7 +1,7 @@
 import { categoryEditWire, categoryInputWire, categoryWire } from '@malote/core/categories/category.wire.ts'
 import { z } from 'zod'
 import type { App } from '../../platform/http/fastify.ts'
-import { entryRoutes } from '../registers/public.ts'
+import { entryRoutes } from '../catalogs/public.ts'
 import { listCategories } from './categories.queries.ts'
 import { categories } from './categories.register.ts'
 

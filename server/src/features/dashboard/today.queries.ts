@@ -1,5 +1,5 @@
 import { type Today, type TodayFact, todayFacts } from '@malote/core/dashboard/dashboard.ts'
-import { extensionRequestFilter } from '@malote/core/deadlines/extension-request.ts'
+import { extensionRequestFilter } from '@malote/core/due-dates/extension-request.ts'
 import { occurrenceFilter } from '@malote/core/occurrences/occurrence.ts'
 import { protocolFilter } from '@malote/core/protocols/protocol.ts'
 import { returnFilter } from '@malote/core/returns/return-row.ts'

@@ -2,7 +2,7 @@ import type { Department, DepartmentInput } from '@malote/core/departments/depar
 import { departmentSeenWire } from '@malote/core/departments/department.wire.ts'
 import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
 import { refuseTakenName } from '../../platform/db/same-names.ts'
-import type { Register } from '../registers/public.ts'
+import type { Register } from '../catalogs/public.ts'
 import { readDepartment } from './departments.queries.ts'
 
 /** How departments are saved and deleted. */

@@ -1,7 +1,7 @@
 import { departmentEditWire, departmentInputWire, departmentWire } from '@malote/core/departments/department.wire.ts'
 import { z } from 'zod'
 import type { App } from '../../platform/http/fastify.ts'
-import { entryRoutes } from '../registers/public.ts'
+import { entryRoutes } from '../catalogs/public.ts'
 import { listDepartments } from './departments.queries.ts'
 import { departments } from './departments.register.ts'
 

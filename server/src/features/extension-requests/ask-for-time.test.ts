@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { organisationBehindProxy } from '../../test/behind-proxy.ts'
 import { buildAdmin, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import { atCommit } from '../../test/fault-proxy.ts'
-import { listen } from '../events/event-stream.test-setup.ts'
+import { listen } from '../live/event-stream.test-setup.ts'
 import { at, inOrder, requestOrganisation } from './requests.test-setup.ts'
 
 /** `npm run bench` measures the delay of events; a busy computer must not fail this test. */

@@ -1,5 +1,5 @@
-import type { ExtensionRequest, NewExtensionRequest } from '@malote/core/deadlines/extension-request.ts'
-import { canAskForTime } from '@malote/core/deadlines/extension-rules.ts'
+import type { ExtensionRequest, NewExtensionRequest } from '@malote/core/due-dates/extension-request.ts'
+import { canAskForTime } from '@malote/core/due-dates/extension-rules.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { newDueDateProblem } from '@malote/core/items/due-date-rules.ts'
 import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'

@@ -1,5 +1,5 @@
-import type { ExtensionDecision, ExtensionRequest } from '@malote/core/deadlines/extension-request.ts'
-import { canDecideRequest, grantProblem } from '@malote/core/deadlines/extension-rules.ts'
+import type { ExtensionDecision, ExtensionRequest } from '@malote/core/due-dates/extension-request.ts'
+import { canDecideRequest, grantProblem } from '@malote/core/due-dates/extension-rules.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'

@@ -4,7 +4,7 @@ import {
   extensionRequestPageWire,
   extensionRequestWire,
   newExtensionRequestWire,
-} from '@malote/core/deadlines/extension-request.wire.ts'
+} from '@malote/core/due-dates/extension-request.wire.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { idParams } from '../../platform/http/id-params.ts'

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@malote/core/deadlines/extension-request.ts'
+import type { RequestStatus } from '@malote/core/due-dates/extension-request.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'

@@ -1,4 +1,4 @@
-import type { ExtensionRequest } from '@malote/core/deadlines/extension-request.ts'
+import type { ExtensionRequest } from '@malote/core/due-dates/extension-request.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { aboutItemExpressions, aboutItemTables } from '../../domain/custody/about-item.ts'
 import { isoInstant } from '../../platform/db/iso-instant.ts'

@@ -2,7 +2,7 @@ import {
   type ExtensionRequest,
   type ExtensionRequestFilter,
   requestStatuses,
-} from '@malote/core/deadlines/extension-request.ts'
+} from '@malote/core/due-dates/extension-request.ts'
 import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'

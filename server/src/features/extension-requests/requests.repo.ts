@@ -1,4 +1,4 @@
-import { type NewExtensionRequest, requestStatus } from '@malote/core/deadlines/extension-request.ts'
+import { type NewExtensionRequest, requestStatus } from '@malote/core/due-dates/extension-request.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'

@@ -2,7 +2,7 @@ import type { ItemType, ItemTypeInput } from '@malote/core/item-types/item-type.
 import { itemTypeSeenWire } from '@malote/core/item-types/item-type.wire.ts'
 import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
 import { refuseTakenName } from '../../platform/db/same-names.ts'
-import type { Register } from '../registers/public.ts'
+import type { Register } from '../catalogs/public.ts'
 import { readItemType } from './item-types.queries.ts'
 
 /** How item types are saved and deleted. */

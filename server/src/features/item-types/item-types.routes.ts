@@ -1,7 +1,7 @@
 import { itemTypeEditWire, itemTypeInputWire, itemTypeWire } from '@malote/core/item-types/item-type.wire.ts'
 import { z } from 'zod'
 import type { App } from '../../platform/http/fastify.ts'
-import { entryRoutes } from '../registers/public.ts'
+import { entryRoutes } from '../catalogs/public.ts'
 import { listItemTypes } from './item-types.queries.ts'
 import { itemTypes } from './item-types.register.ts'
 

@@ -2,7 +2,7 @@ import { AppError, errors } from '@malote/core/shared/errors.ts'
 import type { Supplier, SupplierInput } from '@malote/core/suppliers/supplier.ts'
 import { supplierSeenWire } from '@malote/core/suppliers/supplier.wire.ts'
 import { refuseOn } from '../../platform/db/violations.ts'
-import type { Register } from '../registers/public.ts'
+import type { Register } from '../catalogs/public.ts'
 import { readSupplier } from './suppliers.queries.ts'
 
 /** How suppliers are saved and deleted. */

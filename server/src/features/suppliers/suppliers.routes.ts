@@ -8,7 +8,7 @@ import {
 import { supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { z } from 'zod'
 import type { App } from '../../platform/http/fastify.ts'
-import { entryRoutes } from '../registers/public.ts'
+import { entryRoutes } from '../catalogs/public.ts'
 import { listSuppliers, searchSuppliers } from './suppliers.queries.ts'
 import { suppliers } from './suppliers.register.ts'
 

@@ -1,4 +1,4 @@
-import { dueDateExplanationWire } from '@malote/core/deadlines/due-date-explanation.ts'
+import { dueDateExplanationWire } from '@malote/core/due-dates/due-date-explanation.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'

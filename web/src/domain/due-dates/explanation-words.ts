@@ -1,4 +1,4 @@
-import type { DueDateChange, DueDateExplanation, SkippedDay } from '@malote/core/deadlines/due-date-explanation.ts'
+import type { DueDateChange, DueDateExplanation, SkippedDay } from '@malote/core/due-dates/due-date-explanation.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
 import { daysInWords } from '@malote/core/shared/due-date.ts'
 import { formatDate } from '../../lib/format.ts'

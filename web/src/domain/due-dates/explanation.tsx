@@ -1,4 +1,4 @@
-import type { DueDateChange, DueDateExplanation, SkippedDay } from '@malote/core/deadlines/due-date-explanation.ts'
+import type { DueDateChange, DueDateExplanation, SkippedDay } from '@malote/core/due-dates/due-date-explanation.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { counted, formatDate } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { typicalWire } from '@malote/core/deadlines/typical.ts'
+import { typicalWire } from '@malote/core/due-dates/typical.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'

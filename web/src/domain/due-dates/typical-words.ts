@@ -1,4 +1,4 @@
-import { smallestSample, type Typical } from '@malote/core/deadlines/typical.ts'
+import { smallestSample, type Typical } from '@malote/core/due-dates/typical.ts'
 import { dayCount } from '@malote/core/shared/due-date.ts'
 import { counted } from '../../lib/format.ts'
 

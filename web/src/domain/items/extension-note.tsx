@@ -1,4 +1,4 @@
-import type { OpenExtension } from '@malote/core/deadlines/open-extension.ts'
+import type { OpenExtension } from '@malote/core/due-dates/open-extension.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { Anchor } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'

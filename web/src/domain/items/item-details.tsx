@@ -1,4 +1,4 @@
-import type { OpenExtension } from '@malote/core/deadlines/open-extension.ts'
+import type { OpenExtension } from '@malote/core/due-dates/open-extension.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'

@@ -1,4 +1,4 @@
-import { eventsPath, heartBeat, type LiveEventName, type LiveEvents } from '@malote/core/events/event.ts'
+import { eventsPath, heartBeat, type LiveEventName, type LiveEvents } from '@malote/core/live/event.ts'
 import { createParser } from 'eventsource-parser'
 import { api } from '../../lib/api.ts'
 

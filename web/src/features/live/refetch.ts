@@ -1,4 +1,4 @@
-import type { ProtocolEvent } from '@malote/core/events/event.ts'
+import type { ProtocolEvent } from '@malote/core/live/event.ts'
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isCustody } from '../../domain/protocols/custody-queries.ts'
 import { protocolKeys } from '../../domain/protocols/protocol-query.ts'

@@ -1,4 +1,4 @@
-import { longestLookBack } from '@malote/core/events/event.ts'
+import { longestLookBack } from '@malote/core/live/event.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { type LiveEvent, readEvents } from './event-stream.ts'
 

@@ -1,4 +1,4 @@
-import { editReason } from '@malote/core/deadlines/change-reasons.ts'
+import { editReason } from '@malote/core/due-dates/change-reasons.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { DueDateChangeRow } from '../../../domain/custody/due-date-changes.repo.ts'
 import type { ItemEdit } from './validate-edit.ts'

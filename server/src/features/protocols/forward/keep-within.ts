@@ -1,5 +1,5 @@
-import { hopReason } from '@malote/core/deadlines/change-reasons.ts'
-import type { DueDateChangeKind } from '@malote/core/deadlines/due-date-explanation.ts'
+import { hopReason } from '@malote/core/due-dates/change-reasons.ts'
+import type { DueDateChangeKind } from '@malote/core/due-dates/due-date-explanation.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type CivilDate, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'

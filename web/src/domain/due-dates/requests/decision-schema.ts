@@ -1,4 +1,4 @@
-import { extensionDecision } from '@malote/core/deadlines/extension-request.ts'
+import { extensionDecision } from '@malote/core/due-dates/extension-request.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { z } from 'zod'
 import { laterDateProblem } from './answer-schema.ts'

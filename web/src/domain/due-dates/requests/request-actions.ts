@@ -1,5 +1,5 @@
-import { requestStatus } from '@malote/core/deadlines/extension-request.ts'
-import { canAskForTime, canDecideRequest } from '@malote/core/deadlines/extension-rules.ts'
+import { requestStatus } from '@malote/core/due-dates/extension-request.ts'
+import { canAskForTime, canDecideRequest } from '@malote/core/due-dates/extension-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import type { ItemFacts, ReturnFacts } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'

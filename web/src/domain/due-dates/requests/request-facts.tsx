@@ -1,4 +1,4 @@
-import type { OpenExtension } from '@malote/core/deadlines/open-extension.ts'
+import type { OpenExtension } from '@malote/core/due-dates/open-extension.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { type CivilDate, daysBetween } from '@malote/core/shared/civil-date.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -4,12 +4,12 @@ import {
   extensionRequestFilter,
   type NewExtensionRequest,
   requestStatus,
-} from '@malote/core/deadlines/extension-request.ts'
+} from '@malote/core/due-dates/extension-request.ts'
 import {
   extensionRequestFilterWire,
   extensionRequestPageWire,
   newExtensionRequestWire,
-} from '@malote/core/deadlines/extension-request.wire.ts'
+} from '@malote/core/due-dates/extension-request.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'

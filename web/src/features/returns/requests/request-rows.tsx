@@ -1,5 +1,5 @@
-import { type ExtensionRequest, requestStatus, requestStatusWords } from '@malote/core/deadlines/extension-request.ts'
-import { canDecideRequest } from '@malote/core/deadlines/extension-rules.ts'
+import { type ExtensionRequest, requestStatus, requestStatusWords } from '@malote/core/due-dates/extension-request.ts'
+import { canDecideRequest } from '@malote/core/due-dates/extension-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { type ExtensionRequestFilter, extensionRequestFilter } from '@malote/core/deadlines/extension-request.ts'
+import { type ExtensionRequestFilter, extensionRequestFilter } from '@malote/core/due-dates/extension-request.ts'
 import { type InAddress, inAddress } from '../../../lib/in-address.ts'
 
 const filterSearch = inAddress(extensionRequestFilter)

@@ -3,7 +3,7 @@ import {
   requestStatus,
   requestStatuses,
   requestStatusWords,
-} from '@malote/core/deadlines/extension-request.ts'
+} from '@malote/core/due-dates/extension-request.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { calendarReason } from '@malote/core/deadlines/change-reasons.ts'
+import { calendarReason } from '@malote/core/due-dates/change-reasons.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'

@@ -1,4 +1,4 @@
-import type { LiveEventName, LiveEvents } from '@malote/core/events/event.ts'
+import type { LiveEventName, LiveEvents } from '@malote/core/live/event.ts'
 
 /** An SSE comment, which clients ignore: it keeps the connection alive. */
 export const comment = Buffer.from(':\n\n')

@@ -1,5 +1,5 @@
-import type { ProtocolEvent } from '@malote/core/events/event.ts'
 import { type HistoryAction, historyAction } from '@malote/core/history/history-entry.ts'
+import type { ProtocolEvent } from '@malote/core/live/event.ts'
 import type { Route } from '@malote/core/protocols/protocol-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'

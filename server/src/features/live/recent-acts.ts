@@ -1,4 +1,4 @@
-import { longestLookBack } from '@malote/core/events/event.ts'
+import { longestLookBack } from '@malote/core/live/event.ts'
 import type { Act } from './logs.queries.ts'
 
 /** The acts of the last minute, for pages that were loaded before their stream opened. */

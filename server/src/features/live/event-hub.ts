@@ -1,4 +1,4 @@
-import { heartBeat } from '@malote/core/events/event.ts'
+import { heartBeat } from '@malote/core/live/event.ts'
 import { canSee } from '@malote/core/protocols/visibility.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'

@@ -4,8 +4,8 @@ import {
   calendarChange,
   calendarEffect,
 } from '@malote/core/calendar/calendar-change.ts'
-import { dueDateExplanationWire } from '@malote/core/deadlines/due-date-explanation.ts'
-import { typicalQueryWire, typicalWire } from '@malote/core/deadlines/typical.ts'
+import { dueDateExplanationWire } from '@malote/core/due-dates/due-date-explanation.ts'
+import { typicalQueryWire, typicalWire } from '@malote/core/due-dates/typical.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'

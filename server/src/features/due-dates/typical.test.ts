@@ -1,4 +1,4 @@
-import { typicalPeriod } from '@malote/core/deadlines/typical.ts'
+import { typicalPeriod } from '@malote/core/due-dates/typical.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays, civilDateIn, daysBetween } from '@malote/core/shared/civil-date.ts'

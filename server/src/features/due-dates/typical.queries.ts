@@ -1,4 +1,4 @@
-import { smallestSample, type Typical, type TypicalQuery, typicalPeriod } from '@malote/core/deadlines/typical.ts'
+import { smallestSample, type Typical, type TypicalQuery, typicalPeriod } from '@malote/core/due-dates/typical.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type DayCount, dayCount } from '@malote/core/shared/due-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'

@@ -1,5 +1,5 @@
-import type { DueDateExplanation } from '@malote/core/deadlines/due-date-explanation.ts'
-import { explainDueDate } from '@malote/core/deadlines/explain-due-date.ts'
+import type { DueDateExplanation } from '@malote/core/due-dates/due-date-explanation.ts'
+import { explainDueDate } from '@malote/core/due-dates/explain-due-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../platform/db/connect.ts'

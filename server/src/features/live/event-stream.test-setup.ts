@@ -1,4 +1,4 @@
-import type { LiveEventName, LiveEvents } from '@malote/core/events/event.ts'
+import type { LiveEventName, LiveEvents } from '@malote/core/live/event.ts'
 import type { App } from '../../platform/http/fastify.ts'
 
 type Heard = { [Name in LiveEventName]: { event: Name; data: LiveEvents[Name] } }[LiveEventName]

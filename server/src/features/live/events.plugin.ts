@@ -1,5 +1,5 @@
 import { rolesWithSecondStep } from '@malote/core/auth/second-step-rules.ts'
-import { eventsPath, eventsQuery } from '@malote/core/events/event.ts'
+import { eventsPath, eventsQuery } from '@malote/core/live/event.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import fp from 'fastify-plugin'
 import { Gauge } from 'prom-client'
