@@ -11,10 +11,10 @@ const firstPages = {
   // main.tsx, and what all pages before the sign-in have in common.
   entrance: [
     'main.tsx',
-    'src/ui/auth-frame.tsx',
+    'ui/auth-frame.tsx',
     'lib/use-checked-form.ts',
     'ui/banner.tsx',
-    'fields/submit-button.tsx',
+    'ui/fields/submit-button.tsx',
     'features/auth/keep-session.ts',
     'features/auth/to-login.tsx',
   ],
@@ -63,7 +63,7 @@ export const chunks = [
   // what the public pages need.
   {
     name: 'forms',
-    test: /^(?!.*\/(second-step|core\/src\/(auth|answers)|features\/auth|uqr|ui\/qr-code|ui\/quick-choices|domain\/items\/answer-effects)\b)/,
+    test: /^(?!.*\/(second-step|core\/src\/(auth|answers)|features\/(auth|answers)|uqr|ui\/(qr-code|outcome|auth-frame|entrance-picture)|ui\/fields\/quick-choices|domain\/items\/answer-effects)\b)/,
     minShareCount: 3,
   },
   // One file for two screens that differ in little.
