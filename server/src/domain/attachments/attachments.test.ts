@@ -7,6 +7,7 @@ import { testOrganisation } from '../../features/protocols/protocols.test-setup.
 import { installationOf } from '../../platform/files/installation.ts'
 import { openStorage } from '../../platform/files/storage.ts'
 import { newStorageKey } from '../../platform/files/storage-key.ts'
+import type { TestAppOptions } from '../../test/app.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
 import { multipart, type TestFile } from '../../test/client.ts'
 import {
@@ -23,8 +24,8 @@ import { removeOrphanedFiles } from './remove-orphaned-files.ts'
 
 const mebibyte = 1024 * 1024
 
-async function organisationWith(files: Record<string, TestFile>) {
-  const organisation = await testOrganisation()
+async function organisationWith(files: Record<string, TestFile>, options?: TestAppOptions) {
+  const organisation = await testOrganisation(options)
   const reply = await organisation.as(organisation.sender).post('/api/protocols', multipart(organisation.form(), files))
   const attachments = async () =>
     (await organisation.as(organisation.sender).get(`/api/protocols/${reply.body.protocol_id}`)).body.items[0]
@@ -238,6 +239,8 @@ describe('GET /api/protocols/attachments/{id}/download', () => {
 })
 
 describe('removeOrphanedFiles', () => {
+  // A sweep also counts what other tests leave behind.
+  const apart = { ownDatabase: true }
   const nameOf = (month: string, digit: string) => `${month}/${digit.repeat(40)}`
 
   /** Creates files below the data folder, last changed the given number of hours before `now`. */
@@ -253,7 +256,7 @@ describe('removeOrphanedFiles', () => {
 
   // proves 18.61
   it('puts away what has no row and is older than an hour, and deletes it after thirty days', async () => {
-    const { app, db, filesOnDisk } = await organisationWith({ attachment_0: file('a.txt', 'Olá') })
+    const { app, db, filesOnDisk } = await organisationWith({ attachment_0: file('a.txt', 'Olá') }, apart)
     const storage = openStorage(app.settings)
     const installation = await installationOf(db)
     const now = new Date()
@@ -288,9 +291,10 @@ describe('removeOrphanedFiles', () => {
 
   // proves 18.61
   it('puts a file back whose row is there again', async () => {
-    const { app, as, db, sender, attachments, filesOnDisk } = await organisationWith({
-      attachment_0: file('a.txt', 'Olá'),
-    })
+    const { app, as, db, sender, attachments, filesOnDisk } = await organisationWith(
+      { attachment_0: file('a.txt', 'Olá') },
+      apart,
+    )
     const storage = openStorage(app.settings)
     const [{ id }] = await attachments()
     const setKey = (storageKey: string) =>
@@ -312,7 +316,7 @@ describe('removeOrphanedFiles', () => {
   })
 
   it('goes through every month since the last time, however long the server was off', async () => {
-    const { app, db } = await organisationWith({ attachment_0: file('a.txt', 'Olá') })
+    const { app, db } = await organisationWith({ attachment_0: file('a.txt', 'Olá') }, apart)
     const storage = openStorage(app.settings)
     const installation = await installationOf(db)
     await removeOrphanedFiles(db, storage, new Date('2027-01-31T23:30:00Z'))
