@@ -5,7 +5,6 @@ import { routeTree } from '../routeTree.gen.ts'
 import { LoadingState } from '../ui/loading-state.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageError } from './page-error.tsx'
-import { parseSearch, stringifySearch } from './search-params.ts'
 
 /** Creates a router per session: a router whose component has unmounted never finishes loading again. */
 export const createAppRouter = (queryClient: QueryClient) =>
@@ -28,4 +27,14 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+}
+
+/** Parses search params as plain text; each page parses its own values. Of a repeated name the last value counts. */
+export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
+
+/** The reverse: `?search=318`, without the quotes that JSON would put around text that looks like a number. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { parseSearch, stringifySearch } from './router.ts'
 
 it.each(['318', 'true', '"aspas"', 'Jurídico & RH', 'a+b', '{}'])('keeps the search %s as it was typed', (search) => {
   expect(parseSearch(stringifySearch({ search }))).toEqual({ search })

@@ -1,6 +1,8 @@
-import { type ReactNode, StrictMode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, StrictMode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { drafts } from '../lib/drafts.ts'
+import { missingPart } from '../lib/missing-part.ts'
 import { refuseStrayFiles } from '../lib/stray-files.ts'
-import { MissingPartNotice } from './missing-part-notice.tsx'
+import classes from './missing-part-notice.module.css'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 /** Wraps both programs. */
@@ -15,5 +17,28 @@ export function Stage({ children }: { children: ReactNode }) {
         <MissingPartNotice />
       </ThemeProvider>
     </StrictMode>
+  )
+}
+
+/** Part of the first bundle and without imports of its own to load, because those files may be gone. */
+function MissingPartNotice() {
+  const isMissing = useSyncExternalStore(missingPart.subscribe, missingPart.get)
+  if (!isMissing) return null
+  const reload = () => {
+    drafts.keepAll()
+    window.location.reload()
+  }
+  return (
+    <div className={classes.notice} role="alert">
+      <p>Uma parte do Malote não pôde ser carregada. Recarregue a página para continuar.</p>
+      <div className={classes.ways}>
+        <button type="button" className={classes.way} onClick={missingPart.dismiss}>
+          Depois
+        </button>
+        <button type="button" className={classes.way} data-main onClick={reload}>
+          Recarregar
+        </button>
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,4 @@
 import { ApiError, toApiError } from './api-error.ts'
-import { changedFileIn } from './changed-file.ts'
-import { isAway } from './presence.ts'
 import { proof } from './proof.ts'
 import { noteFailure } from './reach.ts'
 import { session } from './stored-session.ts'
@@ -158,3 +156,44 @@ export function fileName(response: Response): string | null {
   if (encoded) return decodeURIComponent(encoded)
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null
 }
+
+/** How long without any input until the user counts as away, in milliseconds. */
+const awayAfter = 5 * 60_000
+
+let usedAt = Date.now()
+const note = () => {
+  usedAt = Date.now()
+}
+
+// At build time `window` is missing.
+for (const type of ['pointerdown', 'pointermove', 'wheel', 'keydown']) {
+  globalThis.window?.addEventListener(type, note, { passive: true, capture: true })
+}
+
+/** Whether nobody is using this page: its requests are then made by itself and must not keep the session open. */
+const isAway = () => Date.now() - usedAt > awayAfter
+
+/**
+ * Browsers do not send a file that was changed, moved or deleted since it was chosen: they report a broken connection, as
+ * if there were no network, each time anew.
+ *
+ * @param fields of the form that was not sent
+ * @returns the error at the first such file; null if all can still be read
+ */
+async function changedFileIn(fields: Iterable<[name: string, value: unknown]>): Promise<ApiError | null> {
+  for (const [name, file] of fields) {
+    if (!(file instanceof File) || (await isReadable(file))) continue
+    const message = `O arquivo ${file.name} foi alterado, movido ou apagado depois de escolhido. Escolha-o novamente.`
+    return new ApiError(400, message, { code: 'FILE_CHANGED', errors: { [name]: message } })
+  }
+  return null
+}
+
+const isReadable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )

@@ -1,8 +1,9 @@
-import { useRef, useSyncExternalStore } from 'react'
-import { Toast } from './toast.tsx'
+import { ActionIcon, Anchor, Button } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ErrorCode } from './error-code.tsx'
 import classes from './toaster.module.css'
-import { toastStore } from './toasts.ts'
-import { useFreePlace } from './use-free-place.ts'
+import { dismissToast, type ToastMessage, type ToastTone, toastStore } from './toasts.ts'
 
 /**
  * Shows the toasts where they cover nothing that can be pressed: bottom right if possible. On phones below the top bar,
@@ -30,3 +31,136 @@ export function Toaster() {
     </section>
   )
 }
+
+const readableFor = 5000
+
+function Toast({ toast: { id, text, tone, link, action, code } }: { toast: ToastMessage }) {
+  const [isHeld, setHeld] = useState(false)
+  const isLasting = tone === 'danger'
+
+  // A toast stays while the pointer or the focus is on it.
+  useEffect(() => {
+    if (isLasting || isHeld) return
+    const timer = setTimeout(() => dismissToast(id), readableFor)
+    return () => clearTimeout(timer)
+  }, [id, isLasting, isHeld])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only detects hover and focus
+    <div
+      className={classes.toast}
+      data-tone={tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes.icon}>
+        <ToastIcon tone={tone} />
+      </span>
+      <div className={classes.words}>
+        <p role={isLasting ? 'alert' : 'status'}>
+          {text}{' '}
+          {link && (
+            <Anchor href={link.path} target="_blank" inherit>
+              {link.label}
+            </Anchor>
+          )}
+        </p>
+        {code && <ErrorCode code={code} />}
+      </div>
+      {action && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            dismissToast(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <ActionIcon variant="subtle" color="gray" aria-label="Fechar aviso" onClick={() => dismissToast(id)}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
+
+const icons = { success: IconCircleCheck, danger: IconAlertCircle }
+
+function ToastIcon({ tone }: { tone: ToastTone }) {
+  const Icon = icons[tone]
+  return <Icon size={20} stroke={1.75} aria-hidden />
+}
+
+/** Pause after a change of the page before the toasts move, in milliseconds. */
+const settles = 200
+
+/** Keeps the toasts away from what can be pressed, also when the page below them changes. */
+function useFreePlace(toaster: RefObject<HTMLElement | null>, count: number): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>('end')
+  useLayoutEffect(() => {
+    const element = toaster.current
+    if (count === 0 || !element) return
+    const look = () => {
+      // Nothing moves away from the pointer or the focus.
+      if (!element.matches(':hover, :focus-within')) setPlace(freePlace(element))
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const lookSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, settles)
+    }
+    look()
+    const watcher = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => !element.contains(target))) lookSoon()
+    })
+    watcher.observe(document.body, { childList: true, subtree: true })
+    addEventListener('resize', lookSoon)
+    addEventListener('scroll', lookSoon, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      watcher.disconnect()
+      removeEventListener('resize', lookSoon)
+      removeEventListener('scroll', lookSoon)
+    }
+  }, [toaster, count])
+  return place
+}
+
+/** Where the toasts are: at the bottom, or in the middle below the top bar. */
+type ToastPlace = 'end' | 'center' | 'start' | 'top'
+
+/** In the order of preference. */
+const places: readonly ToastPlace[] = ['end', 'center', 'start', 'top']
+
+const pressable = 'a[href], button, input, select, textarea, [role="button"], [role="switch"]'
+
+/**
+ * The first place where toasts cover nothing that can be pressed, else the one where they cover the least. While a
+ * dialog is open, only its own buttons count, because the page behind it cannot be pressed.
+ *
+ * @param toaster is moved to each place to be measured, all before the next frame
+ */
+function freePlace(toaster: HTMLElement): ToastPlace {
+  const dialogs = document.querySelectorAll<HTMLElement>('[aria-modal="true"]')
+  const page = [...dialogs].at(-1) ?? document.body
+  const targets = [...page.querySelectorAll(pressable)]
+    .filter((target) => !toaster.contains(target))
+    .map((target) => target.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0)
+  const before = toaster.dataset.place
+  const covered = places.map((place) => {
+    toaster.dataset.place = place
+    const own = toaster.getBoundingClientRect()
+    return { place, count: targets.filter((target) => overlap(own, target)).length }
+  })
+  toaster.dataset.place = before
+  const least = Math.min(...covered.map(({ count }) => count))
+  return covered.find(({ count }) => count === least)?.place ?? 'end'
+}
+
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom

@@ -1,15 +1,17 @@
 import type { LoginBody } from '@malote/core/auth/login.ts'
 import { mayUsePassword, type PasswordLogin } from '@malote/core/auth/password-login.ts'
-import type { SecondStepWanted } from '@malote/core/auth/second-step.ts'
+import type { SecondStepMethod, SecondStepWanted } from '@malote/core/auth/second-step.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Role } from '@malote/core/users/role.ts'
-import type { Db } from '../../platform/db/connect.ts'
+import { type AuthenticatorTransport, generateAuthenticationOptions } from '@simplewebauthn/server'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { admit } from './admit.ts'
 import { dutyOf } from './duty-of.ts'
 import { isPassword } from './password.ts'
-import { requestSecondStep } from './request-second-step.ts'
+import { type NewPendingSignIn, openPendingSignIn } from './pending-sign-ins.repo.ts'
+import { relyingParty } from './relying-party.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 
 /** Origin of a sign-in. */
@@ -76,3 +78,49 @@ async function findAccount(db: Db, policy: PasswordLogin, email: string) {
   if (!account || mayUsePassword(policy, { role: account.role as Role })) return account
   return { ...account, passwordHash: null }
 }
+
+/**
+ * Begins the second step of a sign-in whose password was right.
+ *
+ * @returns undefined when the person has no second step
+ */
+async function requestSecondStep(
+  trx: Trx,
+  config: Config,
+  signIn: Omit<NewPendingSignIn, 'challenge'>,
+  now: Date,
+): Promise<SecondStepWanted | undefined> {
+  const enrolled = await trx
+    .selectFrom('secondStepMethods')
+    .select(['kind', 'credentialId', 'transports'])
+    .where('userId', '=', signIn.userId)
+    .orderBy('id')
+    .execute()
+  if (enrolled.length === 0) return undefined
+  const passkeys = enrolled.flatMap(({ credentialId, transports }) =>
+    credentialId === null ? [] : [{ id: credentialId, transports: transports as AuthenticatorTransport[] }],
+  )
+  const passkeyOptions =
+    passkeys.length === 0
+      ? undefined
+      : await generateAuthenticationOptions({
+          rpID: relyingParty(config).id,
+          allowCredentials: passkeys,
+          userVerification: 'preferred',
+        })
+  const token = await openPendingSignIn(trx, { ...signIn, challenge: passkeyOptions?.challenge ?? null }, now)
+  const methods: SecondStepMethod[] = [
+    ...(enrolled.some(({ kind }) => kind === 'totp') ? (['totp'] as const) : []),
+    ...(passkeyOptions ? (['passkey'] as const) : []),
+    ...((await hasRecoveryCodes(trx, signIn.userId)) ? (['recovery'] as const) : []),
+  ]
+  return { token, methods, ...(passkeyOptions && { passkeyOptions: { ...passkeyOptions } }) }
+}
+
+const hasRecoveryCodes = async (trx: Trx, userId: number) =>
+  (await trx
+    .selectFrom('recoveryCodes')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where((row) => row.fn<number>('cardinality', ['hashes']), '>', 0)
+    .executeTakeFirst()) !== undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBackupDue } from './backup-schedule.ts'
+import { isBackupDue } from './make-backup.ts'
 
 const settings = { BACKUP_AT: '02:00', APP_TIMEZONE: 'America/Sao_Paulo' }
 /** An instant at this hour in São Paulo. */

@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { sql } from 'kysely'
 import { openSession, type Session } from '../../platform/archive/open-session.ts'
+import { restoreArchive } from '../../platform/archive/restore-archive.ts'
 import { writeArchive } from '../../platform/archive/write-archive.ts'
 import { type Trx, withPatientDatabase } from '../../platform/db/connect.ts'
+import { startEmbeddedDatabase } from '../../platform/db/embedded/start.ts'
 import { digestOf } from '../../platform/files/digest-of.ts'
 import { installationOf } from '../../platform/files/installation.ts'
 import { openStorage } from '../../platform/files/storage.ts'
@@ -13,10 +16,8 @@ import type { Config } from '../../platform/settings/config.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import { markOf } from './backup-name.ts'
 import { type BackupPlace, backupPlace, tidyFolder } from './backup-place.ts'
-import { isBackupDue } from './backup-schedule.ts'
 import { lastAttempt, surplusBackups } from './backups.queries.ts'
 import { closeInterrupted, insertBackup, recordFailed, recordRemoved, recordVerified } from './backups.repo.ts'
-import { openTrialDatabase, trialRestore } from './trial-restore.ts'
 
 /** What a backup needs. */
 export interface BackupParts {
@@ -139,4 +140,90 @@ function sentenceOf(cause: unknown, { folder }: BackupPlace, signal: AbortSignal
     return new StartupError(`Não é possível gravar em ${folder} (${code}).`, { cause })
   }
   return new StartupError(`Erro inesperado: ${message}.`, { cause })
+}
+
+/** Milliseconds after a failed backup until the next attempt. */
+const retryAfter = 3_600_000
+
+/** The last attempt at a backup. */
+interface LastAttempt {
+  startedAt: Date
+  /** null when its process died. */
+  finishedAt: Date | null
+  isVerified: boolean
+}
+
+type Settings = Pick<Config, 'BACKUP_AT' | 'APP_TIMEZONE'>
+
+/**
+ * Whether a backup should start: the first one at once, then one a day from BACKUP_AT on, also when the server was off
+ * at that hour. A failed one is repeated after an hour, an interrupted one at once.
+ */
+export function isBackupDue(last: LastAttempt | undefined, now: Date, settings: Settings): boolean {
+  if (last === undefined || last.finishedAt === null) return true
+  // The clock was ahead then, perhaps by years, and waiting for that day would mean no backup until it comes.
+  if (last.startedAt.getTime() - now.getTime() >= retryAfter) return true
+  if (!last.isVerified) return now.getTime() - last.finishedAt.getTime() >= retryAfter
+  return backupDay(last.startedAt, settings) < backupDay(now, settings)
+}
+
+/** The day to which a backup belongs: days begin at BACKUP_AT. */
+function backupDay(moment: Date, { BACKUP_AT, APP_TIMEZONE }: Settings): CivilDate {
+  const [hours = 0, minutes = 0] = BACKUP_AT.split(':').map(Number)
+  return civilDateIn(new Date(moment.getTime() - (hours * 60 + minutes) * 60_000), APP_TIMEZONE)
+}
+
+/** An empty database that is thrown away afterwards. */
+interface TrialDatabase {
+  ownerConnectionString: string
+  stop: () => Promise<void>
+}
+
+/** What a trial needs besides the size of the database, in bytes: log of the temporary PostgreSQL, sorting. */
+const reserve = 1024 * 1024 * 1024
+
+/**
+ * Opens a temporary embedded PostgreSQL below DATA_DIR. The database of the server is not involved in a trial: a
+ * transaction of minutes there would hold back its vacuum, its chain of the history, and its replicas.
+ *
+ * @param databaseBytes size of the archived database
+ * @throws StartupError when the disk has no space for it
+ */
+async function openTrialDatabase(config: Config, databaseBytes: number): Promise<TrialDatabase> {
+  const folder = resolve(config.DATA_DIR)
+  await mkdir(folder, { recursive: true })
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < databaseBytes + reserve) {
+    const needed = Math.ceil((databaseBytes + reserve) / 1024 ** 3)
+    throw new StartupError(`Não há espaço em ${folder} para a restauração de teste: ela precisa de ${needed} GB.`)
+  }
+  const dataDir = join(folder, 'backup-trial')
+  const open = () =>
+    startEmbeddedDatabase({ dataDir, runAs: config.RUN_AS, log: () => {}, onLost: () => {}, durable: false })
+  // A killed process may have left its PostgreSQL running: it is adopted, and stopped.
+  const isLeft = await statfs(join(dataDir, 'database')).catch(() => undefined)
+  if (isLeft !== undefined) await (await open()).stop()
+  const remove = () => rm(dataDir, { recursive: true, force: true })
+  await remove()
+  const database = await open()
+  return {
+    ownerConnectionString: database.ownerConnectionString,
+    stop: () => database.stop().finally(remove),
+  }
+}
+
+/**
+ * Restores an archive with every check of a real restore, and throws the result away. Attachments are checked and not
+ * stored.
+ *
+ * @throws StartupError when the archive cannot be restored
+ */
+async function trialRestore(file: string, config: Config, trial: TrialDatabase, signal?: AbortSignal): Promise<void> {
+  try {
+    signal?.throwIfAborted()
+    const keys = { key: config.ARCHIVE_KEY, encryptionKey: config.BACKUP_KEY, signal }
+    await restoreArchive(trial.ownerConnectionString, undefined, file, keys)
+  } finally {
+    await trial.stop()
+  }
 }

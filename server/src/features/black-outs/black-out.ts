@@ -16,7 +16,6 @@ import { recordAudit } from '../audit/public.ts'
 import { blackOutEntries, insertBlackOuts, type Removed } from './black-outs.repo.ts'
 import { type Entry, entriesOf } from './entries.queries.ts'
 import type { RemovalTarget } from './removal-target.ts'
-import { typedPart, typedTexts } from './typed-texts.ts'
 
 /** Milliseconds to wait for the links of fresh history entries, and between two attempts. */
 const patience = 5_000
@@ -134,3 +133,13 @@ function refuseRepetition(reason: string, { text }: RemovalTarget, entries: read
   if (!removed.some((one) => one.trim().length >= 3 && said.includes(one.trim().toLowerCase()))) return
   throw invalidFields({ reason: reasonRepeatsContent })
 }
+
+const label = '(?:Motivo: “?|(?:Mensagem|Descrição|Desfecho|Resposta): “)'
+const toTheEnd = new RegExp(`${label}.+$`, 's')
+const one = new RegExp(`${label}(.+?)”?(?=\\. ${label}|$)`, 'gs')
+
+/** The end of a history sentence, from the first label on: notifications of the same act may have it alone. */
+export const typedPart = (sentence: string): string | undefined => toTheEnd.exec(sentence)?.[0]
+
+/** The texts in a history sentence that people typed, without labels and quotes. */
+export const typedTexts = (sentence: string): string[] => [...sentence.matchAll(one)].map(([, text = '']) => text)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedPart, typedTexts } from './typed-texts.ts'
+import { typedPart, typedTexts } from './black-out.ts'
 
 it.each([
   ['Ana criou o protocolo', undefined, []],

@@ -1,12 +1,18 @@
+import { ensure } from '@malote/core/shared/ensure.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { ensureSeen } from '../../domain/ensure-seen.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { refuseOn } from '../../platform/db/violations.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { idParams } from '../../platform/http/id-params.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
-import { deleteEntry } from './delete-entry.ts'
+import { recordChange } from '../audit/public.ts'
+import { deleteEntryRow, insertEntry, lockEntry, updateEntry } from './entries.repo.ts'
 import type { EntryEdit, Register } from './register.ts'
-import { createEntry, editEntry } from './save-entry.ts'
 
 /** The wire schemas of a register's entries. */
 interface EntryWires<Entry, Input> {
@@ -56,4 +62,85 @@ function routesOf(
       return reply.code(204).send()
     },
   )
+}
+
+/**
+ * Deletes an entry. The foreign keys decide whether it is in use, because they also see concurrent inserts.
+ *
+ * @throws AppError the register's `notFound` or `inUse`
+ */
+const deleteEntry = <Entry>(db: Db, register: Register<Entry, never>, actor: Actor, id: number): Promise<void> =>
+  refuseOn(
+    'foreignKey',
+    (cause) => new AppError(register.inUse, { cause }),
+    db.transaction().execute(async (trx) => {
+      await lockEntry(trx, register, id)
+      const before = await register.read(trx, id)
+      if (register.canDelete) ensure(register.canDelete(before))
+      await deleteEntryRow(trx, register, id)
+      await recordEntryChange(trx, register, actor, { id, before })
+    }),
+  )
+
+/** @throws AppError as the register's `refuseTaken` */
+const createEntry = <Entry, Input>(
+  db: Db,
+  register: Register<Entry, Input>,
+  actor: Actor,
+  input: Input,
+): Promise<Entry> =>
+  register.refuseTaken(
+    db.transaction().execute(async (trx) => {
+      const id = await insertEntry(trx, register, input)
+      const after = await register.read(trx, id)
+      await recordEntryChange(trx, register, actor, { id, after })
+      return after
+    }),
+  )
+
+/**
+ * @param body read only after checking that the entry exists
+ * @throws AppError the register's `notFound`, CHANGED_MEANWHILE, and as its `refuseTaken`
+ */
+const editEntry = <Entry extends object, Input>(
+  db: Db,
+  register: Register<Entry, Input>,
+  actor: Actor,
+  id: number,
+  body: () => EntryEdit<Entry, Input>,
+): Promise<Entry> =>
+  register.refuseTaken(
+    db.transaction().execute(async (trx) => {
+      await lockEntry(trx, register, id)
+      const edit = body()
+      const before = await register.read(trx, id)
+      await updateEntry(trx, register, id, edit)
+      const after = await register.read(trx, id)
+      ensureSeen(register.seen, edit.current, before, after)
+      await recordEntryChange(trx, register, actor, { id, before, after })
+      return after
+    }),
+  )
+
+/** An entry before and after a change; `before` is absent when it is new, `after` when it is deleted. */
+interface EntryChange<Entry> {
+  id: number
+  before?: Entry
+  after?: Entry
+}
+
+/** Records a change of an entry in the audit. */
+async function recordEntryChange<Entry>(
+  trx: Trx,
+  { audit, seen }: Pick<Register<Entry, never>, 'audit' | 'seen'>,
+  actor: Actor,
+  { id, before, after }: EntryChange<Entry>,
+): Promise<void> {
+  const named = after ?? before
+  if (named === undefined) return
+  await recordChange(trx, actor, {
+    ...{ kind: audit.kind, id, name: audit.nameOf(named) },
+    ...(before && { before: z.encode(seen, before) as Record<string, unknown> }),
+    ...(after && { after: z.encode(seen, after) as Record<string, unknown> }),
+  })
 }

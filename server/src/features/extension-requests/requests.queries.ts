@@ -6,11 +6,13 @@ import {
 import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { aboutItemExpressions, aboutItemTables } from '../../domain/custody/about-item.ts'
 import { directionsIn } from '../../domain/visibility/directions.ts'
 import { newestIn } from '../../domain/visibility/newest-in.ts'
 import { scopeOf } from '../../domain/visibility/scope.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { requestColumns, requestTables } from './request-row.ts'
+import { isoInstant } from '../../platform/db/iso-instant.ts'
+import { namedColumns } from '../../platform/db/named-columns.ts'
 
 /** Maximum number of requests that a list counts and pages through; nobody pages that far. */
 const mostListed = 10_000
@@ -60,3 +62,30 @@ export async function requestAfter(trx: Trx, id: number): Promise<ExtensionReque
   if (!rows[0]) throw new Error(`extension request ${id} vanished while its protocol was locked`)
   return rows[0]
 }
+
+/** SQL expressions for the fields of core's `ExtensionRequest`, for statements whose FROM is {@link requestTables}. */
+const expressions: Record<keyof ExtensionRequest, RawBuilder<unknown>> = {
+  id: sql`r.id`,
+  ...aboutItemExpressions('r'),
+  returnDate: sql`i.return_date`,
+  requestedDate: sql`r.requested_date`,
+  reason: sql`r.reason`,
+  status: sql`r.status`,
+  askedBy: sql`asker.name`,
+  askedById: sql`r.asked_by`,
+  askedAt: isoInstant(sql`r.asked_at`),
+  decidedBy: sql`decider.name`,
+  decidedAt: isoInstant(sql`r.decided_at`),
+  grantedDate: sql`r.granted_date`,
+  note: sql`r.note`,
+}
+
+/** The columns of a request, named as in core. */
+const requestColumns = namedColumns(expressions)
+
+/** Requests as `r`, joined with the names that a row shows. */
+const requestTables = sql`
+  extension_requests r
+  ${aboutItemTables('r')}
+  join users asker on asker.id = r.asked_by
+  left join users decider on decider.id = r.decided_by`

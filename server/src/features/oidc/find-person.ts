@@ -1,5 +1,7 @@
-import { roleOf } from '@malote/core/auth/role-pairs.ts'
+import { type Claims, roleOf } from '@malote/core/auth/role-pairs.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { requiredText } from '@malote/core/shared/wire-values.ts'
+import { emailAddress } from '@malote/core/users/email.ts'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
@@ -7,7 +9,6 @@ import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
 import { addIdentity, findIdentity, hasIdentityAt } from '../auth/public.ts'
 import { changeUser, insertUser, type LockedUser, lockUser } from '../users/public.ts'
-import { type ClaimedPerson, claimedPerson } from './claimed-person.ts'
 import type { Proof } from './provider.ts'
 
 /**
@@ -70,4 +71,29 @@ async function departmentNamed(trx: Trx, name: string | undefined): Promise<numb
   const { rows } = await sql<{ id: number }>`
     select id from departments where same_name(name) = same_name(${name}) limit 2`.execute(trx)
   return rows.length === 1 ? (rows[0]?.id ?? null) : null
+}
+
+const address = emailAddress('', '')
+const name = requiredText('', 120)
+const departmentName = requiredText('', 255)
+
+/** What the claims say about a person; what is missing or unusable is undefined. */
+interface ClaimedPerson {
+  /** Only when the provider has verified it. ASCII alone: other letters may become equal to these when lower-cased. */
+  email: string | undefined
+  /** The name, else the user name, else the part of the address before the @. */
+  name: string | undefined
+  department: string | undefined
+}
+
+function claimedPerson(claims: Claims): ClaimedPerson {
+  // Some providers send it as text.
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true'
+  const email = isVerified ? address.safeParse(claims.email).data : undefined
+  const names = [claims.name, claims.preferred_username, email?.split('@')[0]]
+  return {
+    email,
+    name: names.map((given) => name.safeParse(given).data).find((given) => given !== undefined),
+    department: departmentName.safeParse(claims.department).data,
+  }
 }

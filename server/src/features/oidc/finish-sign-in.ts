@@ -1,16 +1,19 @@
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import type { OidcFinish } from '@malote/core/auth/oidc.ts'
+import { type Claims, type RolePair, roleOf } from '@malote/core/auth/role-pairs.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { canHaveRole } from '@malote/core/users/user-rules.ts'
+import { withdrawNotices } from '../../domain/notices/withdraw-notices.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { refuseOn } from '../../platform/db/violations.ts'
 import { tokenHash } from '../../platform/http/auth.ts'
 import type { Config } from '../../platform/settings/config.ts'
+import { recordAudit } from '../audit/public.ts'
 import { admit, type OriginThrottle } from '../auth/public.ts'
-import { lockActiveAdmins } from '../users/public.ts'
+import { changeUser, type LockedUser, lockActiveAdmins } from '../users/public.ts'
 import { findPerson } from './find-person.ts'
 import { flowLifetime } from './flow.ts'
-import { followRoles } from './follow-roles.ts'
 import type { Provider } from './provider.ts'
 
 /** Origin of a sign-in. */
@@ -94,4 +97,31 @@ async function ensureFirst(trx: Trx, state: string, now: Date): Promise<void> {
     .onConflict((conflict) => conflict.column('stateHash').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new AppError('SIGN_IN_EXPIRED')
+}
+
+/**
+ * Gives a person the role that OIDC_ROLES says (contract 18.6). Without a fitting pair the role stays, and so does that
+ * of the last Admin and of an Admin without a department, who may be nothing else.
+ *
+ * @param activeAdmins counted under the lock on the set of Admins
+ */
+async function followRoles(
+  trx: Trx,
+  pairs: readonly RolePair[],
+  { person, claims, ip }: { person: LockedUser; claims: Claims; ip: string },
+  activeAdmins: number,
+  now: Date,
+): Promise<void> {
+  const role = roleOf(pairs, claims)
+  if (role === undefined || role === person.role || !canHaveRole(person, role, activeAdmins).allowed) return
+  await changeUser(trx, person.id, { role }, now)
+  await withdrawNotices(trx, [person.id])
+  await recordAudit(trx, {
+    action: 'role.changed',
+    actor: null,
+    address: ip,
+    subject: { kind: 'user', id: String(person.id), name: person.name },
+    before: { role: person.role },
+    after: { role },
+  })
 }

@@ -3,10 +3,9 @@ import { reportDefinitions } from '@malote/core/reports/report-definitions.ts'
 import { chartOf, type ReportTableRow, reportTable } from '@malote/core/reports/report-table.ts'
 import { shareInWords } from '@malote/core/shared/measures.ts'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { chartSvg } from '../../platform/exports/chart-svg.ts'
+import { type ChartKind, chartSvg, type MarkLook, type MarkLooks } from '../../platform/exports/chart-svg.ts'
 import { makePdf, pageWidth, paper } from '../../platform/exports/pdf.ts'
 import type { ExportedReport, ReportHead } from './report-head.ts'
-import { chartKindOf, reportLooks } from './report-look.ts'
 
 /** The report as PDF: the filters, the four figures, the chart, the numbers and their definitions. */
 export function reportPdf({ report, type, head }: ExportedReport): Promise<Buffer> {
@@ -97,4 +96,32 @@ const definitionsOf = (type: ReportType): string[] => {
     return: [returns, onTime, late, outstanding],
   }
   return byType[type]
+}
+
+/** Contract 2.11.3: pie for status and return, bar for department, line for time. */
+const chartKindOf: Record<ReportType, ChartKind> = {
+  status: 'pie',
+  return: 'pie',
+  department: 'bar',
+  time: 'line',
+}
+
+const amber: MarkLook = { colour: '#C5851A', ink: paper.ink }
+const blue: MarkLook = { colour: '#2F66BD', ink: '#FFFFFF' }
+const green: MarkLook = { colour: '#14532D', ink: '#FFFFFF' }
+const red: MarkLook = { colour: '#B8392F', ink: '#FFFFFF', isHatched: true }
+const grey: MarkLook = { colour: '#879496', ink: paper.ink }
+
+/**
+ * Categories with a meaning have the colours and stripes of the screen (contract 2.11.4: on time green, late red, the
+ * rest grey). They differ in lightness, for readers who cannot tell the hues apart and for printers without colour.
+ */
+const reportLooks: MarkLooks = {
+  Pendente: amber,
+  'Em andamento': blue,
+  Concluído: green,
+  Cancelado: red,
+  'No prazo': green,
+  Atrasados: red,
+  Pendentes: grey,
 }

@@ -1,18 +1,18 @@
-import type { ItemStatus } from '@malote/core/items/item-status.ts'
+import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
+import type { DueDays } from '@malote/core/returns/return-days.ts'
 import type { ReturnFilter, ReturnRow } from '@malote/core/returns/return-row.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { withAbsence } from '../../domain/custody/open-occurrences-of.ts'
+import { type Direction, isInDirection } from '../../domain/visibility/directions.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { mostCounted, readSearch, type Search } from '../protocols/public.ts'
-import { type PageRange, pageRangesOf, type StatusTotal } from './page-ranges.ts'
-import { firstOf, orderOf } from './return-order.ts'
+import { firstOf, orderOf, rangesOf } from './return-order.ts'
 import { returnRowColumns, returnRowTables } from './return-row.ts'
-import { type ReturnScope, returnScopeOf, statusesOf } from './return-scope.ts'
+import { isListed, type ReturnScope, returnScopeOf, statusesOf } from './return-scope.ts'
 import { findsWholeScope, hitsOf, isHit } from './return-search.ts'
-import { totalOf } from './return-totals.ts'
 
 export interface ReturnPage {
   data: ReturnRow[]
@@ -110,3 +110,74 @@ function sourceOf(scope: ReturnScope, range: PageRange, search: Search | undefin
   if (!search) return firstOf(scope, status, skip + take)
   return isCapped ? firstOf(scope, status, skip + take, isHit(search)) : hitsOf(scope, status, search)
 }
+
+/** Number of items of one status in a list. */
+interface StatusTotal {
+  status: ItemStatus
+  total: number
+  /** There are more than `total`; the rest was not counted. */
+  isCapped?: boolean
+}
+
+/** A part of a page: rows of one status, `take` of them after the first `skip`. */
+interface PageRange extends Omit<StatusTotal, 'total'> {
+  skip: number
+  take: number
+}
+
+/** A list shows its statuses one after the other, so that a page may span several of them. */
+function pageRangesOf(totals: readonly StatusTotal[], page: number, perPage: number): PageRange[] {
+  const ranges: PageRange[] = []
+  let skip = (page - 1) * perPage
+  let room = perPage
+  for (const { total, ...status } of totals) {
+    const take = Math.min(room, total - skip)
+    if (take > 0) {
+      ranges.push({ ...status, skip, take })
+      room -= take
+    }
+    skip = Math.max(0, skip - total)
+  }
+  return ranges
+}
+
+/** Number of items of one status in a scope. Reads figures wherever the count could be large. */
+function totalOf(scope: ReturnScope, status: ItemStatus): RawBuilder<number> {
+  const { directions, due, responsible, isReported } = scope
+  if (isReported || typeof responsible === 'number' || (responsible === 'none' && due !== null))
+    return counted(scope, status)
+  const parts = directions.map((direction) => {
+    if (due === null) return listedTotal(direction, status, responsible === 'none' ? 'n_unassigned' : 'n')
+    const total = status === itemStatus.pending && dueTotal(direction, due)
+    return total || counted({ ...scope, directions: [direction] }, status)
+  })
+  return sql<number>`(${sql.join(parts, sql` + `)})`
+}
+
+const listedTotal = (direction: Direction, status: ItemStatus, count: 'n' | 'n_unassigned') =>
+  sql`(select coalesce(sum(${sql.ref(count)}), 0) from return_totals i
+    where i.status = ${status} and ${isInDirection(direction, 'i')})`
+
+/** Open items by due date; undefined between two given departments, for which no figure exists. */
+function dueTotal({ from, to, notFrom }: Direction, due: DueDays) {
+  if (from !== undefined && to !== undefined) return undefined
+  const count =
+    from !== undefined || to === undefined ? 'n_origin' : notFrom === undefined ? 'n_destination' : 'n - n_origin'
+  const department = from ?? to
+  const conditions = [
+    ...(department === undefined ? [] : [sql`department_id = ${department}`]),
+    ...(due.from ? [sql`return_date >= ${due.from}::date`] : []),
+    ...(due.to ? [sql`return_date <= ${due.to}::date`] : []),
+  ]
+  return sql`(select coalesce(sum(${sql.raw(count)}), 0) from due_returns where ${sql.join(conditions, sql` and `)})`
+}
+
+/**
+ * Counts what is few: items between two departments, of one person, with an open occurrence, or returned in a range of
+ * dates.
+ */
+const counted = (scope: ReturnScope, status: ItemStatus) =>
+  sql<number>`(${sql.join(
+    rangesOf(scope).map((range) => sql`(select count(*) from items i where ${range} and ${isListed(scope, status)})`),
+    sql` + `,
+  )})`

@@ -11,9 +11,9 @@ import { diskCheck, storageCheck } from '../../platform/files/storage-check.ts'
 import { certificatesCheck } from '../../platform/settings/certificates-check.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { keysCheck, proxyCheck } from '../../platform/settings/doubtful-settings.ts'
+import { withinTime } from '../../platform/within-time.ts'
 import { backupCheck } from '../backups/public.ts'
 import { providerCheck } from '../oidc/public.ts'
-import { boundedCheck, type NamedCheck } from './bounded-check.ts'
 import { jobsCheck } from './jobs-check.ts'
 
 interface Installation {
@@ -56,4 +56,38 @@ export async function runChecks(
   log: { warn: (details: object, message: string) => void },
 ): Promise<SystemCheck[]> {
   return inOrderOfUrgency(await Promise.all(checks.map((check) => boundedCheck(check, log))))
+}
+
+/** A check with the words that are shown when it fails itself. */
+interface NamedCheck {
+  id: string
+  title: string
+  run: () => SystemCheck | Promise<SystemCheck>
+}
+
+/** Milliseconds that one check may take. */
+const patience = 2_000
+
+/**
+ * Runs a check, which can neither fail nor take longer than two seconds: then it is a problem that says so.
+ *
+ * @param log where the error goes; the result has only one sentence
+ */
+export async function boundedCheck(
+  { id, title, run }: NamedCheck,
+  log: { warn: (details: object, message: string) => void },
+  ms: number = patience,
+): Promise<SystemCheck> {
+  try {
+    return await withinTime((async () => run())(), ms)
+  } catch (error) {
+    log.warn({ err: error, check: id }, 'a check of the system failed')
+    return {
+      id,
+      title,
+      state: 'problem',
+      summary: 'Não foi possível verificar.',
+      advice: 'O log do servidor diz por quê.',
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { mostTracked, type TrackingFilter } from '@malote/core/tracking/tracking-result.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
@@ -8,7 +10,6 @@ import { type Scope, scopeOf } from '../../domain/visibility/scope.ts'
 import { hasStatusAndDays, statusAndDaysOf } from '../../domain/visibility/status-and-days.ts'
 import { computedOnce, unindexed } from '../../platform/db/planner-hints.ts'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../platform/db/search.ts'
-import { isOfStatus } from './is-of-status.ts'
 
 /**
  * One more than is shown, to learn whether there are others. A literal, so that the planner knows how few rows are
@@ -115,3 +116,21 @@ function ofDocuments(search: string, { scope, fits, newest }: Where) {
     ) gathered
     order by created_at desc, id desc limit ${most})`
 }
+
+const isReceived = sql`exists (select from protocols p where p.id = i.protocol_id and p.received_at is not null)`
+
+const conditions: Record<ProtocolStatus, RawBuilder<SqlBool>> = {
+  [protocolStatus.pending]: sql<SqlBool>`(i.status = ${sql.lit(itemStatus.pending)} and not ${isReceived})`,
+  [protocolStatus.inProgress]: sql<SqlBool>`(not i.in_cancelled_protocol and (
+    i.status = ${sql.lit(itemStatus.returned)} or (i.status = ${sql.lit(itemStatus.pending)} and ${isReceived})))`,
+  [protocolStatus.completed]: sql<SqlBool>`i.status = ${sql.lit(itemStatus.completed)}`,
+  [protocolStatus.cancelled]: sql<SqlBool>`(i.status = ${sql.lit(itemStatus.cancelled)}
+    or (i.in_cancelled_protocol and i.status = ${sql.lit(itemStatus.returned)}))`,
+}
+
+/**
+ * The status filter as a condition on the item `i`, so that every hit shows the requested status. A returned item
+ * (shown as *Retornado*) counts as under way until it is completed, and as cancelled if its protocol was cancelled.
+ */
+const isOfStatus = (status: ProtocolStatus | undefined): RawBuilder<SqlBool> =>
+  status === undefined ? sql<SqlBool>`true` : conditions[status]

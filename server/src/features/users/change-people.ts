@@ -1,12 +1,15 @@
 import type { UserEdit } from '@malote/core/users/user.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { endAnswerLinks } from '../../domain/mail/answer-links.repo.ts'
+import { unlimited } from '../../domain/notices/notice-limit.ts'
+import { notify } from '../../domain/notices/notify.ts'
 import { withdrawNotices } from '../../domain/notices/withdraw-notices.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { dropIdentities, dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
 import { dropFeeds } from '../calendar-feed/public.ts'
-import { announceDepartures } from './announce-departures.ts'
 import { recordPeople } from './record-people.ts'
+import { itemsLeftBehind } from './responsibilities.queries.ts'
 import { type LockedUser, updateUsers } from './users.repo.ts'
 
 /** A locked person before the change, and a change that is allowed. */
@@ -60,3 +63,32 @@ const hasOtherSight = ({ before, after }: Change) =>
 
 const hasLeft = ({ before, after }: Change) =>
   (before.isActive && !after.isActive) || before.departmentId !== after.departmentId
+
+/** A person after the change; department null when they no longer work here. */
+interface Departed {
+  id: number
+  name: string
+  departmentId: number | null
+}
+
+/**
+ * Notifies the Gestores of the destinations when a person who moved or was deactivated is still responsible for items
+ * there. The items stay with that person until they are transferred. One notification per person and department, with a
+ * link to the most urgent protocol.
+ */
+async function announceDepartures(trx: Trx, actor: Viewer, people: readonly Departed[], now: Date): Promise<void> {
+  if (people.length === 0) return
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]))
+  for (const { userId, departmentId, count, protocolId } of await itemsLeftBehind(trx, people)) {
+    const items = count === 1 ? '1 item pendente' : `${count} itens pendentes`
+    await notify(trx, {
+      type: 'item_assigned',
+      to: [{ managersOf: departmentId, because: 'é gestor do departamento de destino' }],
+      by: unlimited(actor),
+      title: 'Itens com responsável fora do departamento',
+      message: `${nameOf.get(userId)} não está mais no seu departamento e ainda responde por ${items}. Tramite para outra pessoa, a começar pelo protocolo #${protocolId}.`,
+      protocolId,
+      at: now,
+    })
+  }
+}

@@ -1,6 +1,87 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
-import { components } from './components.ts'
-import { variantColors } from './variant-colors.ts'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type MantineThemeComponents,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+const close = { 'aria-label': 'Fechar' }
+const quick = { duration: 150 }
+const shade = { backgroundOpacity: 0.45 }
+/**
+ * Makes the visibility toggle of password fields focusable and names it. The name avoids the word "senha", so that
+ * tests and screen readers that search for it find the field.
+ */
+const eye = { 'aria-label': 'Mostrar ou ocultar o que foi digitado', tabIndex: 0, 'aria-hidden': false }
+/** Mantine's dialogs have a <header>, which would count as a second banner landmark. */
+const notABanner = { role: 'presentation' }
+
+/** Default props of Mantine's components, including fixes for assistive technology. */
+const components: MantineThemeComponents = {
+  Anchor: { defaultProps: { underline: 'hover' } },
+  Button: { defaultProps: { size: 'sm' } },
+  CloseButton: { defaultProps: close },
+  DrawerCloseButton: { defaultProps: close },
+  DrawerHeader: { defaultProps: notABanner },
+  DrawerOverlay: { defaultProps: shade },
+  DrawerRoot: { defaultProps: { transitionProps: quick } },
+  // A focusable element with role="presentation" is not allowed inside a menu.
+  Menu: {
+    defaultProps: { withInitialFocusPlaceholder: false, transitionProps: quick, shadow: 'md', position: 'bottom-end' },
+  },
+  ModalCloseButton: { defaultProps: close },
+  ModalContent: { defaultProps: { radius: 'lg' } },
+  ModalHeader: { defaultProps: notABanner },
+  ModalOverlay: { defaultProps: shade },
+  ModalRoot: { defaultProps: { transitionProps: { ...quick, transition: 'fade' } } },
+  PasswordInput: { defaultProps: { visibilityToggleButtonProps: eye } },
+  Popover: { defaultProps: { transitionProps: quick, shadow: 'md' } },
+  // The list scrolls by itself; an outer scroll area would not be reachable by keyboard. It unmounts when closed,
+  // because it carries the field's label, and a label must name one element only.
+  Select: {
+    defaultProps: {
+      withScrollArea: false,
+      checkIconPosition: 'right',
+      comboboxProps: { shadow: 'md', keepMounted: false },
+    },
+  },
+  Textarea: { defaultProps: { rows: 3 } },
+  Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
+}
+
+const none = '1px solid transparent'
+
+/** Button colours from our tokens: one accent and one danger colour, with readable text in both themes. */
+const variantColors: VariantColorsResolver = (input) => {
+  const isDanger = input.color === 'red'
+  const isAccent = !input.color || input.color === input.theme.primaryColor
+  if (!isDanger && !isAccent) return defaultVariantColorsResolver(input)
+
+  const ink = isDanger ? 'var(--danger-ink)' : 'var(--accent)'
+  const tint = isDanger ? 'var(--danger-bg)' : 'var(--accent-soft)'
+  switch (input.variant) {
+    case 'filled':
+      return isDanger
+        ? {
+            background: 'var(--danger-fill)',
+            hover: 'var(--danger-fill-hover)',
+            color: 'var(--on-danger)',
+            border: none,
+          }
+        : { background: 'var(--accent)', hover: 'var(--accent-hover)', color: 'var(--on-accent)', border: none }
+    case 'light':
+      return { background: tint, hover: tint, color: ink, border: none }
+    case 'outline':
+      return { background: 'transparent', hover: tint, color: ink, border: `1px solid ${ink}` }
+    case 'subtle':
+      return { background: 'transparent', hover: tint, color: ink, border: none }
+    case 'transparent':
+      return { background: 'transparent', hover: 'transparent', color: ink, border: none }
+    default:
+      return defaultVariantColorsResolver(input)
+  }
+}
 
 const petrol: MantineColorsTuple = [
   '#ecf6f8',

@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { blackOutBody } from '@malote/core/black-outs/black-out.ts'
 import { Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
-import { showInPlace } from '../../lib/telling.ts'
+import { showInPlace, telling } from '../../lib/telling.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { removeContent } from './black-outs.api.ts'
+import { refreshCustody } from '../protocols/custody-queries.ts'
 import classes from './removal-dialog.module.css'
-import type { RemovalSubject } from './removal-subject.ts'
+import type { RemovalSubject, RemovalTarget } from './removal-subject.ts'
 
 interface RemovalDialogProps {
   protocolId: number
@@ -82,3 +83,38 @@ export default function RemovalDialog({ protocolId, subject, ...dialog }: Remova
     </FormDialog>
   )
 }
+
+/** The path below `/api`, and which text of the record. */
+function callFor(protocolId: number, { kind, targetId }: RemovalTarget): [place: string, body?: { field: string }] {
+  switch (kind) {
+    case 'attachment':
+      return [`protocols/attachments/${targetId}`]
+    case 'history':
+      return [`protocols/${protocolId}/history/${targetId}`]
+    case 'comment':
+      return [`protocols/${protocolId}/comments/${targetId}`]
+    case 'remarks':
+    case 'cancel_reason':
+      return [`protocols/${protocolId}`, { field: kind }]
+    case 'occurrence_description':
+    case 'occurrence_outcome_note':
+      return [`occurrences/${targetId}`, { field: kind.replace('occurrence_', '') }]
+    case 'extension_request_reason':
+    case 'extension_request_note':
+      return [`extension-requests/${targetId}`, { field: kind.replace('extension_request_', '') }]
+    default:
+      return [`protocols/items/${targetId}`, { field: kind.replace('item_', '') }]
+  }
+}
+
+const removeContent = (queryClient: QueryClient, protocolId: number) =>
+  telling(
+    {
+      mutationFn: ({ reason, ...target }: RemovalTarget & { reason: string }) => {
+        const [place, body] = callFor(protocolId, target)
+        return api.post<void>(`/api/${place}/black-out`, { ...body, reason })
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    { success: 'Conteúdo removido', failure: 'Erro ao remover o conteúdo. Tente novamente.' },
+  )

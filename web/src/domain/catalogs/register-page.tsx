@@ -1,17 +1,17 @@
-import type { Verdict } from '@malote/core/shared/verdict.ts'
+import { refusalIn, type Verdict } from '@malote/core/shared/verdict.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
 import { type Column, DataTable, type DataTableProps } from '../../ui/table/data-table.tsx'
+import { RowAction } from '../../ui/table/row-action.tsx'
 import { useViewer } from '../session/session.tsx'
-import { RegisterCard } from './register-card.tsx'
+import classes from './register.module.css'
 import type { RegisterScreenProps } from './register-search.ts'
 import { type RegisterWords, readOnly } from './register-words.ts'
-import { RowActions } from './row-actions.tsx'
 import { useDialogAddress } from './use-dialog-address.ts'
 import { type OpenRegisterDialog, useOpenDialog } from './use-open-dialog.ts'
 
@@ -104,5 +104,46 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
         <Dialogs key={opening} openDialog={openDialog} words={words} nameOf={nameOf} isOpen={isOpen} onClose={close} />
       )}
     </>
+  )
+}
+
+interface RegisterCardProps {
+  name: ReactNode
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** A row of a settings screen as a card, for phones. */
+function RegisterCard({ name, actions, children }: RegisterCardProps) {
+  return (
+    <div className={classes.card}>
+      <strong className={classes.name}>{name}</strong>
+      {actions}
+      <div className={classes.details}>{children}</div>
+    </div>
+  )
+}
+
+interface RowActionsProps {
+  /** The row's name, for the accessible names of the buttons. */
+  name: string
+  canDelete: Verdict
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function RowActions({ name, canDelete, onEdit, onDelete }: RowActionsProps) {
+  return (
+    <div className={classes.actions}>
+      <RowAction label={`Editar ${name}`} hint="Editar" icon={IconPencil} onPress={onEdit} />
+      <RowAction
+        label={`Excluir ${name}`}
+        hint="Excluir"
+        icon={IconTrash}
+        isDangerous
+        refusal={refusalIn(canDelete)}
+        onPress={onDelete}
+      />
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { type ReactNode, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
-import { OvertakenNotice } from './overtaken-notice.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import classes from './register.module.css'
 
 /** How to display the saved value of a field that is not text. */
 export type ShownAs<Form extends FieldValues> = {
@@ -61,4 +63,35 @@ export function useOvertaken<Row extends object, Form extends FieldValues, Field
     <OvertakenNotice key={JSON.stringify(seen)} message={message} onDiscard={formState.isDirty ? discard : null} />
   )
   return { seen, setSeen, takeIn, notice }
+}
+
+interface OvertakenNoticeProps {
+  message: string
+  /** Discards what was typed; null when nothing was. */
+  onDiscard: (() => void) | null
+}
+
+/**
+ * Shown above the fields when another user saved the same record first. It takes the focus, which scrolls it into view.
+ */
+function OvertakenNotice({ message, onDiscard }: OvertakenNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <div ref={notice} tabIndex={-1}>
+      <Banner tone="danger">
+        <p>
+          {message}{' '}
+          {onDiscard
+            ? 'O que você digitou continua aqui; os outros campos mostram o que está salvo agora.'
+            : 'Os campos mostram o que está salvo agora.'}
+        </p>
+        {onDiscard && (
+          <Button variant="default" size="compact-md" className={classes.discard} onClick={onDiscard}>
+            Descartar o que digitei
+          </Button>
+        )}
+      </Banner>
+    </div>
+  )
 }

@@ -1,9 +1,17 @@
-import type { DueDateChange, DueDateExplanation, SkippedDay } from '@malote/core/due-dates/due-date-explanation.ts'
+import {
+  type DueDateChange,
+  type DueDateExplanation,
+  dueDateExplanationWire,
+  type SkippedDay,
+} from '@malote/core/due-dates/due-date-explanation.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
 import { counted, formatDate } from '../../lib/format.ts'
+import { staleTime } from '../../lib/query-client.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { dueDateQuery } from './due-dates.api.ts'
+import { protocolKeys } from '../protocols/protocol-query.ts'
 import classes from './explanation.module.css'
 import { changeWords, countWords, runsOf } from './explanation-words.ts'
 
@@ -87,3 +95,12 @@ function Change({ change }: { change: DueDateChange }) {
     </li>
   )
 }
+
+/** Why an item is due on its day (contract 21.3). A change of custody makes it stale, as it does the protocol. */
+const dueDateQuery = (itemId: number) =>
+  queryOptions({
+    queryKey: [...protocolKeys.all, 'due-date', itemId],
+    queryFn: async ({ signal }) =>
+      readWire(dueDateExplanationWire, await api.get(`/api/protocols/items/${itemId}/due-date`, { signal })),
+    staleTime: staleTime.lists,
+  })

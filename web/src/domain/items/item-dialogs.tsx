@@ -1,16 +1,21 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, errorMessage } from '../../lib/api-error.ts'
+import { showInPlace } from '../../lib/telling.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import RequestDialogs from '../due-dates/requests/request-dialogs.tsx'
 import { OpenOccurrenceDialog } from '../occurrences/open-occurrence-dialog.tsx'
 import ResolveDialog from '../occurrences/resolve-dialog.tsx'
+import { CancelDialog } from '../protocols/cancel-dialog.tsx'
 import { BulkAssignDialog } from './bulk-assign-dialog.tsx'
-import { CancelItemDialog } from './cancel-item-dialog.tsx'
-import { ConfirmItemDialog } from './confirm-item-dialog.tsx'
 import { DueDateDialog } from './due-date-dialog.tsx'
 import { ForwardDialog } from './forward/forward-dialog.tsx'
-import { HandoverDialog } from './handover-dialog.tsx'
 import type { ItemAction } from './item-actions.ts'
+import { itemName } from './item-name.ts'
+import { assignItem, changeItem, itemCancellationFailed, transferItem } from './items.api.ts'
+import { type Handover, SelectUserDialog } from './select-user-dialog.tsx'
 import { useOvertakenItem } from './use-overtaken-item.ts'
 
 /** The open dialog and its items. */
@@ -58,4 +63,117 @@ export default function ItemDialogs({ protocolId, open, today, ...dialog }: Item
     case 'assignSeveral':
       return <BulkAssignDialog protocolId={protocolId} items={open.items} {...dialog} />
   }
+}
+
+interface CancelItemDialogProps {
+  isOpen: boolean
+  item: Item
+  refusal: string | null
+  onClose: () => void
+}
+
+function CancelItemDialog({ isOpen, item, refusal, onClose }: CancelItemDialogProps) {
+  const { mutate, isPending, error } = useMutation(changeItem(useQueryClient(), 'cancel'))
+  const cancel = (reason: string) => mutate({ item, reason }, { onSuccess: onClose, onError: showInPlace })
+  return (
+    <CancelDialog
+      isOpen={isOpen}
+      title="Cancelar Item"
+      text={`O item ${itemName(item)} será cancelado.`}
+      submitLabel="Cancelar item"
+      isBusy={isPending}
+      refusal={refusal}
+      error={error && errorMessage(error, itemCancellationFailed)}
+      onSubmit={cancel}
+      onClose={onClose}
+    />
+  )
+}
+
+const words = {
+  return: {
+    title: 'Marcar como Retornado',
+    busy: 'Retornando...',
+    becomes: 'retornado',
+  },
+  complete: {
+    title: 'Marcar como Concluído',
+    busy: 'Concluindo...',
+    becomes: 'concluído',
+  },
+}
+
+interface ConfirmItemDialogProps {
+  verb: 'return' | 'complete'
+  isOpen: boolean
+  item: Item
+  refusal: string | null
+  onClose: () => void
+}
+
+function ConfirmItemDialog({ verb, isOpen, item, refusal, onClose }: ConfirmItemDialogProps) {
+  const { mutate, isPending } = useMutation(changeItem(useQueryClient(), verb))
+  const { title, busy, becomes } = words[verb]
+  const confirm = () => mutate({ item }, { onSettled: onClose })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={title}
+      confirmLabel="Confirmar"
+      busyLabel={busy}
+      isBusy={isPending}
+      refusal={refusal}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        O item {itemName(item)} será marcado como {becomes}.
+      </p>
+      <p>Esta ação não pode ser desfeita.</p>
+    </ConfirmDialog>
+  )
+}
+
+const titles = { assign: 'Atribuir usuário', transfer: 'Tramitar Item' } as const satisfies Record<Handover, string>
+
+interface HandoverDialogProps {
+  kind: Handover
+  protocolId: number
+  isOpen: boolean
+  item: Item
+  refusal: string | null
+  onClose: () => void
+}
+
+/** Assigns an item to a user, or transfers it to another one. */
+function HandoverDialog({ kind, protocolId, isOpen, item, refusal, onClose }: HandoverDialogProps) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation(kind === 'assign' ? assignItem(queryClient) : transferItem(queryClient))
+  const handOver = (userId: number) =>
+    mutate(
+      { item, userId },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          // The item's state has changed, so the choice no longer applies.
+          if (error instanceof ApiError && error.status === 409) onClose()
+        },
+      },
+    )
+  return (
+    <SelectUserDialog
+      kind={kind}
+      isOpen={isOpen}
+      protocolId={protocolId}
+      title={titles[kind]}
+      isBusy={isPending}
+      refusal={refusal}
+      excludedId={kind === 'transfer' ? item.responsibleId : null}
+      onSubmit={handOver}
+      onClose={onClose}
+    >
+      {itemName(item)}
+      {item.responsible && <> está com {item.responsible}.</>}
+    </SelectUserDialog>
+  )
 }

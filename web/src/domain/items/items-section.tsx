@@ -4,11 +4,14 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { Button } from '@mantine/core'
 import { IconCornerUpRight, IconUsersPlus } from '@tabler/icons-react'
+import { DotLabel } from '../../ui/dot-label.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { RowCard, RowLine } from '../../ui/table/row-card.tsx'
 import { type BarAction, SelectionBar } from '../../ui/table/selection-bar.tsx'
 import { useIsNarrow } from '../../ui/use-media.ts'
 import { useAnsweredUntil } from '../due-dates/requests/use-answered-until.ts'
+import { OpenOccurrences } from '../occurrences/open-occurrences.tsx'
 import { ProtocolOccurrences } from '../occurrences/protocol-occurrences.tsx'
 import { useToday } from '../organisation/use-today.ts'
 import { useSelection } from '../screens/use-selection.ts'
@@ -17,12 +20,16 @@ import { bulkActions, bulkActionsFor } from './bulk/bulk-actions.ts'
 import type { BulkItem } from './bulk/bulk-item.ts'
 import { RefusalList } from './bulk/refusals.tsx'
 import { useBulk } from './bulk/use-bulk.tsx'
-import { itemColumns, SelectItems } from './item-columns.tsx'
+import { DueDate, ItemBox, ItemLink, itemColumns, MoreTimeNote, Responsible, SelectItems } from './item-columns.tsx'
 import type { ItemContext } from './item-context.ts'
 import { ItemPanel } from './item-panel.tsx'
-import { ItemRowCard } from './item-row-card.tsx'
+import { ItemRowMenu } from './item-row-menu.tsx'
+import { ItemStatusBadge } from './item-status-badge.tsx'
 import classes from './items-section.module.css'
+import { OriginalDate, wasExtended } from './original-date.tsx'
+import { ReminderNote } from './reminder-note.tsx'
 import { useItemActions } from './use-item-actions.tsx'
+import { Whereabouts } from './whereabouts.tsx'
 
 interface ItemsSectionProps {
   protocol: ProtocolDetail
@@ -133,5 +140,55 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
       {dialogs}
       {bulk.dialogs}
     </section>
+  )
+}
+
+/** An item as a card, for phones. */
+function ItemRowCard({ item, context }: { item: Item; context: ItemContext }) {
+  return (
+    <RowCard
+      head={
+        <div className={classes.name}>
+          {context.choice && (
+            <span className={classes.box}>
+              <ItemBox item={item} context={context} />
+            </span>
+          )}
+          <ItemLink item={item} onOpen={context.onOpen} />
+          <ItemStatusBadge status={item.status} />
+          <OpenOccurrences count={item.openOccurrences} />
+        </div>
+      }
+      menu={<ItemRowMenu item={item} context={context} />}
+    >
+      <RowLine>
+        <span>{item.itemType}</span>
+        {item.category && <DotLabel color={item.categoryColor ?? null}>{item.category}</DotLabel>}
+      </RowLine>
+      <RowLine>
+        <Responsible item={item} />
+        <DueDate item={item} today={context.today} />
+      </RowLine>
+      {wasExtended(item) && (
+        <RowLine>
+          <OriginalDate item={item} />
+        </RowLine>
+      )}
+      {(item.forwardedTo ?? item.forwardedFrom) && (
+        <RowLine>
+          <Whereabouts item={item} />
+        </RowLine>
+      )}
+      {item.extensionRequest && (
+        <RowLine>
+          <MoreTimeNote item={item} context={context} />
+        </RowLine>
+      )}
+      {item.remindedAt && (
+        <RowLine>
+          <ReminderNote item={item} today={context.today} />
+        </RowLine>
+      )}
+    </RowCard>
   )
 }

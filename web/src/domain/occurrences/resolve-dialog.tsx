@@ -2,11 +2,14 @@ import type { Item } from '@malote/core/items/item.ts'
 import {
   kindWords,
   type Occurrence,
+  type OccurrenceKind,
   type OccurrenceOutcome,
+  occurrenceOutcome,
   occurrenceOutcomes,
   occurrenceResolution,
   occurrenceStatus,
   outcomeWords,
+  silencingKinds,
 } from '@malote/core/occurrences/occurrence.ts'
 import { canResolveOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
@@ -23,7 +26,6 @@ import { nameOfItemOf } from '../items/item-name.ts'
 import { protocolQuery } from '../protocols/protocol-query.ts'
 import { useViewer } from '../session/session.tsx'
 import { useFormDialog } from '../session/use-form-dialog.ts'
-import { effectOf } from './effect-words.ts'
 import { protocolOccurrencesQuery, resolveOccurrence, resolvingFailed } from './occurrences.api.ts'
 
 interface ResolveDialogProps {
@@ -127,3 +129,19 @@ function Outcomes({ protocol, item, occurrence, ...field }: OutcomesProps) {
   }))
   return <ChoiceList label="Como terminou? *" choices={choices} {...field} />
 }
+
+const effects: Record<OccurrenceOutcome, string> = {
+  found: 'O item apareceu e segue no protocolo.',
+  replaced: 'Outro veio no lugar; o item segue no protocolo.',
+  returned: 'O item passa a retornado.',
+  written_off: 'O item é cancelado.',
+  unfounded: 'Não era um problema; o item segue no protocolo.',
+}
+
+const resuming: readonly OccurrenceOutcome[] = [occurrenceOutcome.found, occurrenceOutcome.unfounded]
+
+/** What an outcome does, in one line; some also resume the reminders that the occurrence silenced. */
+const effectOf = (outcome: OccurrenceOutcome, kind: OccurrenceKind): string =>
+  resuming.includes(outcome) && silencingKinds.includes(kind)
+    ? `${effects[outcome]} Os lembretes de prazo voltam.`
+    : effects[outcome]

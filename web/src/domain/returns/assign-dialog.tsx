@@ -1,9 +1,11 @@
 import { assignFromReturns, type ReturnRow } from '@malote/core/returns/return-row.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, reasonOf } from '../../lib/api-error.ts'
+import { telling } from '../../lib/telling.ts'
 import { itemName } from '../items/item-name.ts'
+import { assignItem, type Handover } from '../items/items.api.ts'
 import { SelectUserDialog } from '../items/select-user-dialog.tsx'
-import { assignRow } from './assign.api.ts'
+import { keepRows } from './returns.api.ts'
 
 interface AssignDialogProps {
   isOpen: boolean
@@ -46,3 +48,19 @@ export default function AssignDialog({ isOpen, row, onDone, onClose }: AssignDia
     </SelectUserDialog>
   )
 }
+
+/** As on the protocol's page, with this screen's own messages (contract 8.11). */
+const assignRow = (queryClient: QueryClient) =>
+  telling(
+    {
+      ...assignItem(queryClient),
+      onSuccess: (name: string | undefined, { item, userId }: Handover) => {
+        const answersFor = { responsibleId: userId, responsible: name ?? null }
+        keepRows(queryClient, (row) => (row.id === item.id ? { ...row, ...answersFor } : row))
+      },
+    },
+    {
+      success: 'Usuário atribuído com sucesso!',
+      failure: (error) => `Erro ao atribuir usuário: ${reasonOf(error)}`,
+    },
+  )

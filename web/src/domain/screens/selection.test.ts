@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenIn, ofList, rangeOf, withPage } from './selection.ts'
+import { chosenIn, ofList, rangeOf, withPage } from './use-selection.ts'
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }))
 

@@ -2,12 +2,14 @@ import { Button, Checkbox, Stack } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { save } from '../../lib/files.ts'
+import { formatDate } from '../../lib/format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import dialog from '../../ui/dialog/dialog.module.css'
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
+import { printSheet } from '../../ui/print-sheet.ts'
 import { notifyError } from '../../ui/toasts.ts'
 import { useViewer } from '../session/session.tsx'
-import { printRecoveryCodes, recoveryText } from './recovery-sheet.tsx'
+import styles from './recovery-sheet.css?inline'
 import classes from './second-step.module.css'
 
 interface RecoveryCodesDialogProps {
@@ -75,3 +77,37 @@ function Codes({ codes }: { codes: readonly string[] }) {
     </>
   )
 }
+
+const title = 'Códigos de recuperação do Malote'
+const advice =
+  'Sem o celular ou a chave de acesso, cada código abre a sua conta uma vez, junto com a senha. Guarde em lugar seguro, longe do celular.'
+
+interface RecoverySheet {
+  codes: readonly string[]
+  /** Whose codes they are. */
+  email: string
+}
+
+const made = () => `Gerados em ${formatDate(new Date().toISOString())}.`
+
+/** The codes as a text file. */
+const recoveryText = ({ codes, email }: RecoverySheet) =>
+  [title, email, '', ...codes, '', advice, made(), ''].join('\r\n')
+
+/** Prints the codes. Returns false when the browser has blocked the window. */
+const printRecoveryCodes = ({ codes, email }: RecoverySheet): boolean =>
+  printSheet(
+    title,
+    styles,
+    <>
+      <h1>{title}</h1>
+      <p>{email}</p>
+      <ol>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <p>{advice}</p>
+      <p className="soft">{made()} Códigos gerados depois destes os substituem.</p>
+    </>,
+  )

@@ -1,12 +1,14 @@
-import type { Answer } from '@malote/core/answers/answer-token.ts'
-import { InputBase, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { type Answer, answers, answerWords } from '@malote/core/answers/answer-token.ts'
+import { InputBase, Stack, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { answerEffects } from '../../domain/items/answer-effects.ts'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { QuickChoices } from '../../ui/fields/quick-choices.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
-import { AnswerChoices } from './answer-choices.tsx'
-import { AnsweredItem } from './answered-item.tsx'
-import { LaterDate } from './later-date.tsx'
-import { useAnswering } from './use-answering.ts'
+import { answerProblem, deadSentence } from './answer-problems.ts'
+import classes from './answered-item.module.css'
 import type { OpenedLink } from './use-opened-link.ts'
 
 interface AnswerFormProps {
@@ -60,3 +62,155 @@ export function AnswerForm({ token, item, wanted, ...outcome }: AnswerFormProps)
     </form>
   )
 }
+
+/** The item that the reminder was about. */
+function AnsweredItem({ itemType, documentNumber, itemDescription, returnDate }: OpenedLink) {
+  const title = documentNumber || itemDescription || itemType
+  const details = [itemType, documentNumber && itemDescription].filter((text) => text && text !== title)
+  return (
+    <section className={classes.item} aria-label="Item">
+      <p className={classes.title}>{title}</p>
+      {details.length > 0 && <p className={classes.details}>{details.join(', ')}</p>}
+      <p>
+        Devolver até <time dateTime={returnDate}>{inPortuguese(returnDate)}</time>
+      </p>
+    </section>
+  )
+}
+
+interface AnswerChoicesProps {
+  /** The answers that are possible now. */
+  possible: readonly Answer[]
+  value: Answer | null
+  onChange: (answer: Answer) => void
+}
+
+/** The three answers, as fields of the browser: a public page loads no library for them. */
+const AnswerChoices = ({ possible, value, onChange }: AnswerChoicesProps) => (
+  <fieldset className={classes.choices}>
+    <legend className={classes.legend}>O que você responde?</legend>
+    {answers.map((answer) => (
+      <label key={answer} className={classes.choice}>
+        <input
+          type="radio"
+          name="answer"
+          className={classes.radio}
+          value={answer}
+          checked={answer === value}
+          disabled={!possible.includes(answer)}
+          aria-describedby={`effect-${answer}`}
+          onChange={() => onChange(answer)}
+        />
+        <span>{answerWords[answer]}</span>
+        <span id={`effect-${answer}`} className={classes.effect}>
+          {possible.includes(answer) ? answerEffects[answer] : 'Não é possível agora.'}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)
+
+interface LaterDateProps {
+  name: string
+  error: string | undefined
+  /** The due date of the item, `yyyy-MM-dd`. */
+  present: string
+  /** Called when a quick choice has filled in the field. */
+  onChosen: () => void
+}
+
+/** Until when more time is needed. The browser's own date field suits a phone, and costs a public page no code. */
+function LaterDate({ present, onChosen, ...field }: LaterDateProps) {
+  const [date, setDate] = useState('')
+  const today = localToday()
+  const start = present < today ? today : present
+  return (
+    <div>
+      <TextInput
+        {...field}
+        type="date"
+        label="Até quando?"
+        min={present < today ? today : dayAfter(present, 1)}
+        value={date}
+        onChange={(event) => setDate(event.currentTarget.value)}
+      />
+      <QuickChoices
+        label="Datas mais pedidas"
+        choices={quick.map(({ label, days }) => {
+          const value = dayAfter(start, days)
+          return { label, value, hint: inPortuguese(value).slice(0, 5) }
+        })}
+        value={date}
+        onChoose={(chosen) => {
+          setDate(chosen)
+          onChosen()
+        }}
+      />
+    </div>
+  )
+}
+
+const quick = [
+  { label: '+3 dias', days: 3 },
+  { label: '+1 semana', days: 7 },
+  { label: '+2 semanas', days: 14 },
+]
+
+// Civil dates, `yyyy-MM-dd`. Those of core bring Zod along, and `lib/format.ts` the app, which a public page does not load.
+
+const inPortuguese = (date: string) => date.split('-').reverse().join('/')
+
+const dayAfter = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The day where the reader is; the server knows the organisation's. */
+const localToday = () => {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+interface Answering {
+  token: string
+  onAnswered: (sentence: string) => void
+  onDead: (sentence: string) => void
+}
+
+/**
+ * Sends the fields of the form as they are named, which is how the server names its errors. Only the server checks them:
+ * the schema would bring more code to a phone than the whole page has.
+ */
+function useAnswering({ token, onAnswered, onDead }: Answering) {
+  const [state, setState] = useState<{ errors: Readonly<Record<string, string>>; problem: string | null }>(blank)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const form = event.currentTarget
+    setBusy(true)
+    setState(blank)
+    try {
+      const { message } = await api.post<{ message: string }>('/api/answers', {
+        token,
+        ...Object.fromEntries(new FormData(form)),
+      })
+      onAnswered(message)
+    } catch (error) {
+      const dead = deadSentence(error)
+      if (dead !== null) return onDead(dead)
+      const errors = error instanceof ApiError ? error.errors : {}
+      const field = Object.keys(errors)
+        .map((name) => form.querySelector<HTMLElement>(`[name="${name}"]`))
+        .find(Boolean)
+      setState(field ? { errors, problem: null } : { errors: {}, problem: answerProblem(error, failed) })
+      field?.focus()
+      setBusy(false)
+    }
+  }
+  /** Call it when a field changes: its error is about what was there before. */
+  const forget = (field: string) => setState(({ errors: { [field]: _, ...errors }, problem }) => ({ errors, problem }))
+  return { submit, forget, ...state, isBusy }
+}
+
+const blank = { errors: {}, problem: null }
+
+const failed = 'Não foi possível enviar a resposta agora. Tente novamente.'

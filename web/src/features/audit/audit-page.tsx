@@ -1,9 +1,17 @@
-import { mostAuditListed } from '@malote/core/audit/audit-filter.ts'
+import { auditPageWire } from '@malote/core/audit/audit-event.ts'
+import { type AuditChoice, type AuditFilter, auditChoices, mostAuditListed } from '@malote/core/audit/audit-filter.ts'
+import { choiceWords } from '@malote/core/audit/audit-words.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../domain/session/session.tsx'
+import { PersonFilter } from '../../domain/users/person-filter.tsx'
+import { api } from '../../lib/api.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchableSelect } from '../../ui/fields/searchable-select.tsx'
+import { DateFilter } from '../../ui/filter/date-filter.tsx'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
@@ -11,9 +19,8 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { RowsExport } from '../../ui/table/rows-export.tsx'
 import { useExistingPage } from '../../ui/table/use-existing-page.ts'
-import { auditQuery } from './audit.api.ts'
+import classes from './audit.module.css'
 import { AuditCard, auditColumns } from './audit-columns.tsx'
-import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, auditFilterOf } from './audit-search.ts'
 
 interface AuditPageProps {
@@ -95,5 +102,67 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
         ? 'Escolha outros dias ou limpe os filtros.'
         : 'Entradas, mudanças de cadastros, exportações e recusas aparecem aqui.'}
     </EmptyState>
+  )
+}
+
+/** A page of the audit; it changes with everything that others do, so that it is always fetched anew. */
+const auditQuery = (filter: AuditFilter) =>
+  queryOptions({
+    queryKey: ['audit', filter],
+    queryFn: async ({ signal }) => readWire(auditPageWire, await api.get('/api/audit', { query: filter, signal })),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    retryOnMount: false,
+  })
+
+/** The families, which stand for all their actions, and the actions, by name. */
+const actions = [
+  { value: '', label: 'Tudo' },
+  ...auditChoices
+    .map((value) => ({ value, label: choiceWords(value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'pt-BR')),
+]
+
+interface AuditFiltersProps {
+  search: AuditSearch
+  /** Name of the chosen person, as the events have it. */
+  actorName: string | undefined
+  onChange: (change: AuditSearch) => void
+}
+
+/** Each choice applies at once. */
+function AuditFilters({ search: { actor, action, from, to }, actorName, onChange }: AuditFiltersProps) {
+  const isReversed = from !== undefined && to !== undefined && to < from
+  return (
+    <search className={classes.filters}>
+      <PersonFilter
+        label="Quem"
+        value={actor}
+        knownName={actorName}
+        onChange={(person) => onChange({ actor: person })}
+      />
+      <SearchableSelect
+        label="O quê"
+        opensOnFocus
+        data={actions}
+        value={action ?? ''}
+        nothingFoundMessage="Nenhuma ação encontrada"
+        onChange={(value) => onChange({ action: (value || undefined) as AuditChoice | undefined })}
+      />
+      <DateFilter label="De" value={from} onChange={(day) => onChange({ from: day })} />
+      <DateFilter
+        label="Até"
+        value={to}
+        error={isReversed && 'O último dia é anterior ao primeiro'}
+        onChange={(day) => onChange({ to: day })}
+      />
+      <Button
+        variant="subtle"
+        className={classes.clear}
+        onClick={() => onChange({ actor: undefined, action: undefined, from: undefined, to: undefined })}
+      >
+        Limpar
+      </Button>
+    </search>
   )
 }

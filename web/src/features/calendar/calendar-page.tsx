@@ -1,20 +1,26 @@
+import { changesTheCount } from '@malote/core/calendar/calendar-change.ts'
+import { calendarYears } from '@malote/core/calendar/calendar-years.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
 import { isBusinessDay } from '@malote/core/shared/due-date.ts'
 import { allowed } from '@malote/core/shared/verdict.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
+import { IconChevronLeft, IconChevronRight, IconFlag, IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { yearQuery } from '../../domain/calendar/calendar.api.ts'
+import type { HolidayRow } from '../../domain/calendar/holiday-row.ts'
 import { RegisterPage } from '../../domain/catalogs/register-page.tsx'
 import type { RegisterScreenProps } from '../../domain/catalogs/register-search.ts'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { counted } from '../../lib/format.ts'
+import { counted, formatDate } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
+import classes from './calendar.module.css'
 import type { CalendarSearch } from './calendar-search.ts'
-import { HolidayDetails, holidayColumns } from './holiday-columns.tsx'
-import { holidayWords } from './holiday-words.ts'
-import { YearSwitch } from './year-switch.tsx'
+import { holidayWords, weekdayName } from './holiday-words.ts'
 
 const HolidayDialogs = lazyPart(() => import('./holiday-dialogs.tsx'))
 const EffectDialog = lazyPart(() => import('./effect-dialog.tsx'))
@@ -69,4 +75,92 @@ function summary(year: number, holidays: readonly { date: string }[]) {
   for (let day = `${year}-01-01`; day.startsWith(`${year}`); day = addDays(day, 1))
     if (isBusinessDay(day, dates)) days += 1
   return `${counted(holidays.length, 'feriado', 'feriados')} em ${year} · ${days} dias úteis`
+}
+
+interface YearSwitchProps {
+  year: number
+  thisYear: number
+}
+
+/** Links to the previous and the next year, so that each year has its own URL. */
+function YearSwitch({ year, thisYear }: YearSwitchProps) {
+  const before = year > calendarYears.first && year - 1
+  const after = year < calendarYears.last && year + 1
+  return (
+    <nav aria-label="Ano" className={classes.years}>
+      {before && <YearLink year={before} name={`Ano anterior, ${before}`} icon={IconChevronLeft} />}
+      <span className={classes.year} aria-live="polite">
+        {year}
+      </span>
+      {after && <YearLink year={after} name={`Próximo ano, ${after}`} icon={IconChevronRight} />}
+      {year !== thisYear && (
+        <LinkButton to="/settings/calendar" search={{}} variant="subtle" size="compact-sm">
+          Este ano
+        </LinkButton>
+      )}
+    </nav>
+  )
+}
+
+function YearLink({ year, name, icon: Icon }: { year: number; name: string; icon: typeof IconChevronLeft }) {
+  return (
+    <LinkButton
+      to="/settings/calendar"
+      search={{ year }}
+      resetScroll={false}
+      variant="default"
+      px={8}
+      aria-label={name}
+      title={name}
+    >
+      <Icon size={18} aria-hidden />
+    </LinkButton>
+  )
+}
+
+const holidayColumns: readonly Column<HolidayRow>[] = [
+  { key: 'date', header: 'Data', width: '112px', cell: ({ date }) => <Day date={date} /> },
+  { key: 'weekday', header: 'Dia da semana', width: '232px', cell: ({ date }) => <Weekday date={date} /> },
+  { key: 'name', header: 'Nome', isRowHeader: true, cell: ({ name }) => name || '—' },
+  { key: 'kind', header: 'Tipo', width: '128px', cell: ({ kind }) => <KindBadge kind={kind} /> },
+]
+
+function HolidayDetails({ date, kind }: HolidayRow) {
+  return (
+    <>
+      <p>
+        <Day date={date} /> · <Weekday date={date} />
+      </p>
+      <p>
+        <KindBadge kind={kind} />
+      </p>
+    </>
+  )
+}
+
+const Day = ({ date }: { date: string }) => <span className={classes.day}>{formatDate(date) || '—'}</span>
+
+function Weekday({ date }: { date: string }) {
+  const name = weekdayName(date)
+  if (!name) return '—'
+  return (
+    <>
+      {name}
+      {!changesTheCount(date) && <span className={classes.soft}> · não é dia útil</span>}
+    </>
+  )
+}
+
+function KindBadge({ kind }: Pick<HolidayRow, 'kind'>) {
+  if (kind === 'local')
+    return (
+      <StatusBadge tone="progress" icon={IconMapPin}>
+        Local
+      </StatusBadge>
+    )
+  return (
+    <StatusBadge tone="neutral" icon={IconFlag}>
+      Nacional
+    </StatusBadge>
+  )
 }

@@ -1,14 +1,16 @@
-import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
+import type { Category } from '@malote/core/categories/category.ts'
+import { canDeleteCategory, returnDaysLabel } from '@malote/core/categories/category-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/catalogs/as-settings.ts'
 import { categoriesQuery } from '../../domain/catalogs/categories.api.ts'
 import { RegisterPage } from '../../domain/catalogs/register-page.tsx'
 import type { RegisterScreenProps } from '../../domain/catalogs/register-search.ts'
 import { registerWords } from '../../domain/catalogs/register-words.ts'
-import { counted } from '../../lib/format.ts'
+import { counted, formatNumber } from '../../lib/format.ts'
+import { DotLabel } from '../../ui/dot-label.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { categoryColumns, daysAndProtocols } from './category-columns.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 
 const CategoryDialogs = lazyPart(() => import('./category-dialogs.tsx'))
 
@@ -39,3 +41,38 @@ export function CategoriesPage(props: RegisterScreenProps) {
     />
   )
 }
+
+const categoryColumns: readonly Column<Category>[] = [
+  {
+    key: 'name',
+    header: 'Nome',
+    isRowHeader: true,
+    cell: ({ name, color }) => <DotLabel color={color}>{name || '—'}</DotLabel>,
+  },
+  {
+    key: 'returnDays',
+    header: 'Dias de retorno',
+    width: '18%',
+    cell: ({ returnDays }) => returnDaysLabel(returnDays),
+  },
+  { key: 'dayCount', header: 'Tipo de dias', width: '18%', cell: (category) => kindOf(category) || '—' },
+  {
+    key: 'protocols',
+    header: 'Protocolos',
+    width: '104px',
+    align: 'end',
+    cell: ({ protocolsCount }) => formatNumber(protocolsCount ?? 0),
+  },
+]
+
+/** Without a number of days, the way of counting is irrelevant. */
+const kindOf = ({ returnDays, dayCount }: Category) => returnDays && dayCount
+
+const daysAndProtocols = (category: Category) =>
+  [
+    returnDaysLabel(category.returnDays),
+    kindOf(category),
+    counted(category.protocolsCount ?? 0, 'protocolo', 'protocolos'),
+  ]
+    .filter(Boolean)
+    .join(' · ')

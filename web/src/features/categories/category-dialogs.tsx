@@ -1,8 +1,10 @@
-import { type Category, type CategoryInput, dayCounts } from '@malote/core/categories/category.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Category, type CategoryInput, categoryInput, dayCounts } from '@malote/core/categories/category.ts'
 import { categoryEditWire } from '@malote/core/categories/category.wire.ts'
 import { Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
+import { Controller, type Resolver, type UseFormRegisterReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { deleteCategory, saveCategory } from '../../domain/catalogs/categories.api.ts'
 import { EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
 import type { RegisterDialogsProps } from '../../domain/catalogs/register-page.tsx'
@@ -10,8 +12,6 @@ import { useRegisterForm } from '../../domain/catalogs/use-register-form.ts'
 import { TypicalHint } from '../../domain/due-dates/typical-hint.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import classes from './category-dialogs.module.css'
-import { type CategoryForm, categoryFormOf, categoryResolver } from './category-form.ts'
-import { ColorField, nameOfColor } from './color-field.tsx'
 
 function CategoryDialog({ row, ...dialogProps }: EntryFormProps<Category>) {
   const { field, control, clearErrors, dialog } = useRegisterForm<Category, CategoryForm, CategoryInput>({
@@ -64,4 +64,70 @@ function CategoryDialog({ row, ...dialogProps }: EntryFormProps<Category>) {
 /** Loaded when the first dialog opens. */
 export default function CategoryDialogs(props: RegisterDialogsProps<Category>) {
   return <EntryDialogs {...props} Form={CategoryDialog} remove={deleteCategory} />
+}
+
+type CategoryForm = z.input<typeof categoryInput>
+
+/** A new category counts business days (contract 5.5.2). */
+const categoryFormOf = (category: Category | null): CategoryForm => ({
+  name: category?.name ?? '',
+  returnDays: String(category?.returnDays ?? ''),
+  dayCount: category?.dayCount ?? dayCounts[0],
+  color: category?.color?.toLowerCase() ?? '',
+})
+
+const bySchema: Resolver<CategoryForm, unknown, CategoryInput> = zodResolver(categoryInput)
+
+/** A number input has the value '' for unreadable text, and '' would mean that nothing must come back. */
+const categoryResolver: typeof bySchema = (values, context, options) => {
+  const input = options.fields.returnDays?.ref
+  const isUnreadable = input instanceof HTMLInputElement && input.validity.badInput
+  return bySchema(isUnreadable ? { ...values, returnDays: '?' } : values, context, options)
+}
+
+/** Colours that differ clearly from each other and from the background in both themes. */
+const palette = [
+  ['#0e7c86', 'Petróleo'],
+  ['#4b6fb3', 'Azul'],
+  ['#6b5b95', 'Violeta'],
+  ['#b3407a', 'Rosa'],
+  ['#b33a32', 'Vermelho'],
+  ['#b0762b', 'Âmbar'],
+  ['#3b8254', 'Verde'],
+  ['#64748b', 'Cinza'],
+] as const
+
+/** `#0e7c86` → `Petróleo`; a colour outside the palette has no name. */
+const nameOfColor = (color: string | null | undefined) =>
+  color ? (palette.find(([known]) => known === color)?.[1] ?? color) : 'Sem cor'
+
+interface ColorFieldProps extends UseFormRegisterReturn {
+  /** The category's current colour, which is also offered if it is not in the palette. */
+  known: string | null | undefined
+  error?: string | undefined
+}
+
+/** Selects the colour of the dot beside the category's name. */
+function ColorField({ known, error, ...field }: ColorFieldProps) {
+  const current = known?.toLowerCase()
+  const isForeign = current && !palette.some(([color]) => color === current)
+  const choices = [['', 'Sem cor'], ...palette, ...(isForeign ? [[current, 'Cor atual']] : [])]
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.legend}>Cor</legend>
+      <div className={classes.choices}>
+        {choices.map(([color, name]) => (
+          <label key={color} className={classes.choice} title={name}>
+            <input type="radio" value={color} aria-label={name} className={classes.radio} {...field} />
+            <span className={classes.dot} style={color ? { background: color } : undefined} data-none={!color} />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
 }

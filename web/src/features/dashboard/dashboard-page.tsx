@@ -1,13 +1,14 @@
+import { type Period, periodLabels, periods } from '@malote/core/shared/period.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../../lib/format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { ActivitiesCard } from './activities-card.tsx'
 import { statsQuery } from './dashboard.api.ts'
 import classes from './dashboard.module.css'
 import { type DashboardSearch, periodOf } from './dashboard-search.ts'
 import { PendingCard } from './pending-card.tsx'
-import { PeriodSwitch } from './period-switch.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { StatsSection } from './stats-section.tsx'
 import { TodayStrip } from './today-strip.tsx'
@@ -53,5 +54,22 @@ export function DashboardPage({ search, onSearch }: DashboardPageProps) {
         )}
       </div>
     </>
+  )
+}
+
+interface PeriodSwitchProps {
+  period: Period
+  onChange: (period: Period) => void
+}
+
+function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
+  return (
+    <Segments
+      aria-label="Período"
+      className={classes.period}
+      data={periods.map((value) => ({ value, label: periodLabels[value] }))}
+      value={period}
+      onChange={onChange}
+    />
   )
 }

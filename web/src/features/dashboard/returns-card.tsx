@@ -1,4 +1,5 @@
 import type { UpcomingReturn } from '@malote/core/dashboard/dashboard.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { ReturnSide } from '@malote/core/returns/return-row.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
 import {
@@ -9,16 +10,20 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
+import { dueWords } from '../../domain/items/due-words.ts'
+import { itemSubtitle, itemTitle } from '../../domain/items/item-name.ts'
+import { OriginalDate } from '../../domain/items/original-date.tsx'
 import { useToday } from '../../domain/organisation/use-today.ts'
+import { ReturnStatus } from '../../domain/returns/return-status.tsx'
 import { sideWords } from '../../domain/returns/side-words.ts'
-import { counted } from '../../lib/format.ts'
+import { counted, formatDate } from '../../lib/format.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { upcomingReturnsQuery } from './dashboard.api.ts'
 import classes from './list-card.module.css'
 import { ListCard, Rows } from './list-card.tsx'
 import { shortList } from './short-list.ts'
-import { UpcomingReturnRow } from './upcoming-return-row.tsx'
 
 interface ReturnSideGroup {
   side: ReturnSide | null
@@ -95,5 +100,37 @@ function ReturnGroup({ group: { title, icon: Icon, side }, rows }: { group: Retu
         </Button>
       )}
     </section>
+  )
+}
+
+/** An item that is due; the whole row is a link to its protocol. */
+function UpcomingReturnRow({ row, ref }: { row: UpcomingReturn; ref?: Ref<HTMLAnchorElement> }) {
+  const today = useToday()
+  const { protocolId, returnDate, itemType, supplier, department, status } = row
+  const due = returnDate && status !== itemStatus.returned ? dueWords(returnDate, today) : null
+  return (
+    <li className={classes.row} data-is-link>
+      <Link ref={ref} className={classes.cover} to="/protocolos/$id" params={{ id: String(protocolId) }}>
+        <span className={classes.line}>
+          <span className={classes.strong}>{itemTitle(row)}</span>
+          <span className={classes.end}>
+            <ReturnStatus row={row} today={today} />
+          </span>
+        </span>
+        <span className={classes.line} data-soft>
+          <span>{[itemSubtitle(row), itemType].filter(Boolean).join(' · ') || '—'}</span>
+          <span>{supplier || department || 'Sem departamento'}</span>
+        </span>
+        <span className={classes.line} data-soft>
+          {returnDate ? <time dateTime={returnDate}>{formatDate(returnDate)}</time> : <span>Sem prazo</span>}
+          {due?.words && (
+            <span className={classes.due} data-tone={due.tone}>
+              {due.words}
+            </span>
+          )}
+          <OriginalDate item={row} />
+        </span>
+      </Link>
+    </li>
   )
 }

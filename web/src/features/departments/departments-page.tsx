@@ -1,3 +1,4 @@
+import type { Department } from '@malote/core/departments/department.ts'
 import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/catalogs/as-settings.ts'
@@ -5,10 +6,10 @@ import { departmentsQuery } from '../../domain/catalogs/departments.api.ts'
 import { RegisterPage } from '../../domain/catalogs/register-page.tsx'
 import type { RegisterScreenProps } from '../../domain/catalogs/register-search.ts'
 import { registerWords } from '../../domain/catalogs/register-words.ts'
-import { counted } from '../../lib/format.ts'
+import { counted, formatNumber } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { departmentColumns, peopleAndProtocols } from './department-columns.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 
 const DepartmentDialogs = lazyPart(() => import('./department-dialogs.tsx'))
 
@@ -44,3 +45,25 @@ export function DepartmentsPage(props: RegisterScreenProps) {
     />
   )
 }
+
+const departmentColumns: readonly Column<Department>[] = [
+  { key: 'name', header: 'Nome', isRowHeader: true, width: '28%', cell: ({ name }) => name || '—' },
+  { key: 'description', header: 'Descrição', cell: ({ description }) => description || '—' },
+  {
+    key: 'users',
+    header: 'Usuários',
+    width: '96px',
+    align: 'end',
+    cell: ({ usersCount }) => formatNumber(usersCount ?? 0),
+  },
+  {
+    key: 'protocols',
+    header: 'Protocolos',
+    width: '104px',
+    align: 'end',
+    cell: ({ protocolsCount }) => formatNumber(protocolsCount ?? 0),
+  },
+]
+
+const peopleAndProtocols = ({ usersCount, protocolsCount }: Department) =>
+  `${counted(usersCount ?? 0, 'usuário', 'usuários')} · ${counted(protocolsCount ?? 0, 'protocolo', 'protocolos')}`

@@ -1,23 +1,29 @@
 import { helpSections } from '@malote/core/help/help-content.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconClockHour4, IconMail, IconPhone, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { configQuery } from '../../domain/organisation/config.ts'
 import { useViewer } from '../../domain/session/session.tsx'
+import { saveFile } from '../../lib/files.ts'
 import { counted } from '../../lib/format.ts'
+import { storage } from '../../lib/storage.ts'
+import { Card } from '../../ui/card.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useTyped } from '../../ui/fields/use-typed.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PrivacyLink } from '../../ui/privacy-link.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
-import { useFavourites } from './favourites.ts'
 import classes from './help.module.css'
 import { findSections, type HelpSearch } from './help-search.ts'
 import { HelpAccordion, HelpCards } from './help-sections.tsx'
 import { PopularSuggestions } from './popular-suggestions.tsx'
 import { RatingCard } from './rating-card.tsx'
 import { SuggestionCard } from './suggestion-card.tsx'
-import { ManualButton, SupportCard } from './support-card.tsx'
 
 interface HelpPageProps {
   search: HelpSearch
@@ -93,5 +99,71 @@ export function HelpPage({ search, onSearch }: HelpPageProps) {
         </div>
       </div>
     </>
+  )
+}
+
+const key = 'help:favourites'
+
+/** The sections that this browser shows first (contract 2.14.1). */
+function useFavourites() {
+  const [favourites, setFavourites] = useState(read)
+  const toggle = (section: string) => {
+    const next = favourites.includes(section)
+      ? favourites.filter((other) => other !== section)
+      : [...favourites, section]
+    storage.set(key, JSON.stringify(next))
+    setFavourites(next)
+  }
+  return { isFavourite: (section: string) => favourites.includes(section), toggle }
+}
+
+/** Ignores invalid content. */
+function read(): readonly string[] {
+  const kept = storage.read(key)
+  return Array.isArray(kept) ? kept.filter((section) => typeof section === 'string') : []
+}
+
+/** The organisation's support contacts; instead of a missing one, it says whom to ask. */
+function SupportCard() {
+  const { data: config } = useQuery(configQuery)
+  const { supportEmail, supportPhone } = config ?? {}
+  return (
+    <Card title="Suporte">
+      <ul className={classes.contacts}>
+        <li>
+          <IconMail size={18} aria-hidden />
+          <div>
+            {supportEmail ? <a href={`mailto:${supportEmail}`}>{supportEmail}</a> : 'E-mail não informado'}
+            <p className={classes.summary}>Resposta em até 24 horas úteis</p>
+          </div>
+        </li>
+        <li>
+          <IconPhone size={18} aria-hidden />
+          <div>
+            {supportPhone ? (
+              <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{supportPhone}</a>
+            ) : (
+              'Telefone não informado: fale com o administrador do sistema'
+            )}
+          </div>
+        </li>
+        <li>
+          <IconClockHour4 size={18} aria-hidden />
+          <div>Segunda a sexta, 8h-18h</div>
+        </li>
+      </ul>
+      <p className={classes.summary}>
+        O que o Malote guarda sobre você, e os seus direitos: <PrivacyLink underline="always">Privacidade</PrivacyLink>
+      </p>
+    </Card>
+  )
+}
+
+/** Downloads the manual, which is generated from the same texts. */
+function ManualButton() {
+  return (
+    <DownloadButton save={() => saveFile('/api/help/manual')} failure="Erro ao baixar o manual. Tente novamente.">
+      Baixar manual (PDF)
+    </DownloadButton>
   )
 }

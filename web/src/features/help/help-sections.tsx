@@ -1,9 +1,8 @@
-import type { HelpSection, HelpSectionKey } from '@malote/core/help/help-section.ts'
+import type { HelpSection, HelpSectionKey, HelpTopic } from '@malote/core/help/help-section.ts'
 import { Accordion, ActionIcon, Button } from '@mantine/core'
 import { IconPlayerPlay, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import classes from './help.module.css'
-import { HelpTopics } from './help-topics.tsx'
 
 interface SectionsProps {
   sections: readonly HelpSection[]
@@ -118,4 +117,24 @@ function TourButton({ section }: { section: HelpSection }) {
       Ver na tela: {section.title}
     </Button>
   )
+}
+
+/** The content of a section: paragraphs, ordered steps and notes. */
+function HelpTopics({ topics }: { topics: readonly HelpTopic[] }) {
+  return topics.map(({ title, text, steps, note }) => (
+    <section key={title} className={classes.topic}>
+      <h3 className={classes.topicTitle}>{title}</h3>
+      {text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {steps && (
+        <ol className={classes.steps}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {note && <p className={classes.note}>{note}</p>}
+    </section>
+  ))
 }

@@ -1,23 +1,29 @@
-import { type Suggestion, suggestionStatusLabels } from '@malote/core/help/suggestion.ts'
+import { ratingLabels, ratingLevels } from '@malote/core/help/rating.ts'
+import {
+  type Suggestion,
+  suggestionCategoryLabels,
+  suggestionPriorityLabels,
+  suggestionStatusLabels,
+} from '@malote/core/help/suggestion.ts'
 import { suggestionStatuses } from '@malote/core/help/suggestion-choices.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
-import { Select } from '@mantine/core'
+import { Button, Select, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../domain/session/session.tsx'
-import { counted } from '../../lib/format.ts'
+import { counted, formatDate, formatNumber } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { tableStates } from '../../ui/query-states.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
+import { QueryStates, tableStates } from '../../ui/query-states.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { useExistingPage } from '../../ui/table/use-existing-page.ts'
 import { DecideSuggestionDialog } from './decide-suggestion-dialog.tsx'
-import { suggestionPageSize, suggestionsQuery } from './help.api.ts'
+import { ratingAnalyticsQuery, suggestionPageSize, suggestionsQuery } from './help.api.ts'
 import classes from './help.module.css'
-import { RatingsCard } from './ratings-card.tsx'
-import { suggestionColumns } from './suggestion-columns.tsx'
+import { SuggestionBadge } from './suggestion-badge.tsx'
 import type { SuggestionSearch, SuggestionStatus } from './suggestion-search.ts'
 
 const statusOptions: { value: SuggestionStatus | ''; label: string }[] = [
@@ -104,3 +110,89 @@ function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
     </>
   )
 }
+
+/** The ratings of the help centre and their comments. */
+function RatingsCard() {
+  const analytics = useQuery(ratingAnalyticsQuery)
+  return (
+    <Card
+      title="Avaliações da central"
+      aside={
+        analytics.data && (
+          <span className={classes.summary}>
+            {counted(analytics.data.total ?? 0, 'avaliação', 'avaliações')}
+            {analytics.data.average != null && `, média ${formatNumber(analytics.data.average)} de 5`}
+          </span>
+        )
+      }
+    >
+      <QueryStates query={analytics} failed="Erro ao carregar avaliações." loading={<Skeleton height={160} />}>
+        {(data) => (
+          <>
+            <dl className={classes.levels}>
+              {ratingLevels.map((level) => (
+                <div key={level}>
+                  <dt className={classes.summary}>{ratingLabels[level]}</dt>
+                  <dd className={classes.figure}>{formatNumber(data.distribution?.[level] ?? 0)}</dd>
+                </div>
+              ))}
+            </dl>
+            <ul className={classes.suggestions}>
+              {data.comments?.map(({ id, rating, comments, createdAt }) => (
+                <li key={id}>
+                  <p className={classes.summary}>
+                    {ratingLabels[rating] ?? rating} · {formatDate(createdAt)}
+                  </p>
+                  {comments}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryStates>
+    </Card>
+  )
+}
+
+const suggestionColumns = (onDecide: (suggestion: Suggestion) => void): Column<Suggestion>[] => [
+  {
+    key: 'title',
+    header: 'Sugestão',
+    isRowHeader: true,
+    cell: ({ title, description }) => (
+      <>
+        {title}
+        <span className={classes.excerpt}>{description}</span>
+      </>
+    ),
+  },
+  { key: 'category', header: 'Categoria', cell: ({ category }) => suggestionCategoryLabels[category] ?? category },
+  { key: 'priority', header: 'Prioridade', cell: ({ priority }) => suggestionPriorityLabels[priority] ?? priority },
+  { key: 'votes', header: 'Votos', align: 'end', cell: ({ votesCount }) => formatNumber(votesCount ?? 0) },
+  {
+    key: 'author',
+    header: 'Enviada por',
+    cell: ({ createdBy, createdAt }) => `${createdBy ?? '—'}, ${formatDate(createdAt)}`,
+  },
+  {
+    key: 'status',
+    header: 'Situação',
+    cell: ({ status }) =>
+      status === 'pendente' ? suggestionStatusLabels.pendente : <SuggestionBadge status={status} />,
+  },
+  {
+    key: 'actions',
+    header: 'Ações',
+    isHeaderHidden: true,
+    cell: (suggestion) => (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`Alterar situação: ${suggestion.title}`}
+        onClick={() => onDecide(suggestion)}
+      >
+        Alterar situação
+      </Button>
+    ),
+  },
+]

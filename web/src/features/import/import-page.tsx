@@ -1,21 +1,27 @@
-import type { Importable } from '@malote/core/import/import-columns.ts'
-import type { ImportOutcome, ImportPreview } from '@malote/core/import/import-preview.ts'
+import { type Importable, importColumns } from '@malote/core/import/import-columns.ts'
+import { type ImportOutcome, type ImportPreview, largestImport } from '@malote/core/import/import-preview.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
+import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../domain/session/session.tsx'
 import { errorMessage } from '../../lib/api-error.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { FilePicker } from '../../ui/fields/file-picker.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { forgetErrors } from '../../ui/toasts.ts'
-import { ChooseFile } from './choose-file.tsx'
-import { answersIn, type ImportAnswers, importFile, previewFile } from './import.api.ts'
+import { answersIn, type ImportAnswers, importFile, previewFile, saveTemplate } from './import.api.ts'
 import classes from './import.module.css'
-import { ImportDone } from './import-done.tsx'
+import { ImportFigures } from './import-figures.tsx'
 import { ImportPreviewView } from './import-preview-view.tsx'
+import { ImportStep } from './import-step.tsx'
 import { importWords } from './import-words.ts'
+import { RefusedButton } from './refused-button.tsx'
 
 const noAnswers: ImportAnswers = { confirmed: [], leftOut: [] }
 
@@ -115,4 +121,91 @@ function ImportSteps({ importable }: { importable: Importable }) {
 const inOneSentence = ({ created = 0, changed = 0, unchanged = 0, refused = 0, leftOut = 0 }: ImportOutcome) => {
   const others = leftOut > 0 ? `; deixados de fora: ${leftOut}` : ''
   return `Serão criados: ${created}; serão alterados: ${changed}; já iguais: ${unchanged}; recusados: ${refused}${others}.`
+}
+
+interface ImportDoneProps {
+  importable: Importable
+  file: File
+  /** The answers with which the file was checked. */
+  answers: ImportAnswers
+  outcome: ImportOutcome
+  onAgain: () => void
+}
+
+/** The result of an import. Refused lines can be downloaded, corrected and imported again. */
+function ImportDone({ importable, file, answers, outcome, onAgain }: ImportDoneProps) {
+  const { back, backLabel } = importWords[importable]
+  return (
+    <ImportStep label="Importação concluída">
+      <Card title="Importação concluída">
+        <ImportFigures
+          outcome={outcome}
+          words={['Criados', 'Alterados', 'Já iguais', 'Recusados', 'Deixados de fora']}
+        />
+        <div className={classes.actions}>
+          <LinkButton to={back}>{backLabel}</LinkButton>
+          {outcome.refused > 0 && <RefusedButton importable={importable} file={file} answers={answers} />}
+          <Button variant="default" onClick={onAgain}>
+            Importar outro arquivo
+          </Button>
+        </div>
+      </Card>
+    </ImportStep>
+  )
+}
+
+interface ChooseFileProps {
+  importable: Importable
+  file: File | null
+  isChecking: boolean
+  error: string | null
+  onChoose: (file: File | null) => void
+}
+
+/** The first step of an import: shows the required columns and selects the file. */
+function ChooseFile({ importable, file, isChecking, error, onChoose }: ChooseFileProps) {
+  return (
+    <Card
+      title="Escolha a planilha"
+      aside={
+        <DownloadButton
+          save={() => saveTemplate(importable)}
+          failure="Erro ao baixar o modelo. Tente novamente."
+          variant="subtle"
+          size="compact-sm"
+        >
+          Baixar modelo
+        </DownloadButton>
+      }
+    >
+      <div className={classes.explanation}>
+        <p>{importWords[importable].known} Antes de gravar, você confere o que vai acontecer, linha por linha.</p>
+        <div>
+          <p id="colunas">A primeira linha traz os títulos das colunas:</p>
+          <ul className={classes.columns} aria-labelledby="colunas">
+            {importColumns[importable].map(({ field, title, isRequired }) => (
+              <li key={field}>
+                {title} {!isRequired && <span>(opcional)</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <FilePicker
+          label="Arquivo"
+          files={file ? [file] : []}
+          accept={['csv', 'txt']}
+          maxMegabytes={largestImport.bytes / 1024 / 1024}
+          onChange={([chosen]) => onChoose(chosen ?? null)}
+        />
+        <Spoken component="div">
+          {isChecking && (
+            <Banner tone="progress" isInSpoken>
+              Conferindo o arquivo...
+            </Banner>
+          )}
+        </Spoken>
+        {error && <Banner tone="danger">{error}</Banner>}
+      </div>
+    </Card>
+  )
 }

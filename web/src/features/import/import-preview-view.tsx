@@ -1,6 +1,6 @@
 import type { Importable } from '@malote/core/import/import-columns.ts'
-import type { ImportPreview } from '@malote/core/import/import-preview.ts'
-import { Button } from '@mantine/core'
+import type { ImportPreview, ImportQuestion } from '@malote/core/import/import-preview.ts'
+import { Button, Checkbox } from '@mantine/core'
 import { counted } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,7 +9,6 @@ import { answersIn, type ImportAnswers } from './import.api.ts'
 import classes from './import.module.css'
 import { ImportFigures } from './import-figures.tsx'
 import { ImportLines, type LineChoice } from './import-lines.tsx'
-import { ImportQuestions } from './import-questions.tsx'
 import { ImportStep } from './import-step.tsx'
 import { importWords } from './import-words.ts'
 import { RefusedButton } from './refused-button.tsx'
@@ -92,5 +91,38 @@ export function ImportPreviewView({
       <ImportLines title="Serão alterados" total={preview.changed} lines={changed} notes="O que muda" choice={choice} />
       <ImportLines title="Serão criados" total={preview.created} lines={created} notes="Observação" choice={choice} />
     </ImportStep>
+  )
+}
+
+interface ImportQuestionsProps {
+  questions: readonly ImportQuestion[]
+  /** Lines of the confirmed questions. */
+  ticked: readonly number[]
+  isDisabled: boolean
+  onAnswer: (ticked: number[]) => void
+}
+
+/** Department names that differ from the registered ones in spelling; renders nothing without any. */
+function ImportQuestions({ questions, ticked, isDisabled, onAnswer }: ImportQuestionsProps) {
+  if (questions.length === 0) return null
+  return (
+    <Card title="Departamentos a confirmar">
+      <Checkbox.Group
+        label="Estes nomes não estão escritos como no cadastro. Marque os que são o mesmo departamento; as linhas dos outros são recusadas."
+        value={ticked.map(String)}
+        onChange={(values) => onAnswer(values.map(Number))}
+        disabled={isDisabled}
+      >
+        <div className={classes.questions}>
+          {questions.map(({ line, written, meant, lines }) => (
+            <Checkbox
+              key={line}
+              value={String(line)}
+              label={`"${written}" é "${meant}" (${counted(lines, 'linha', 'linhas')})`}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </Card>
   )
 }

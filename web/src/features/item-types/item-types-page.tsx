@@ -1,3 +1,4 @@
+import type { ItemType } from '@malote/core/item-types/item-type.ts'
 import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/catalogs/as-settings.ts'
@@ -5,10 +6,10 @@ import { itemTypesQuery } from '../../domain/catalogs/item-types.api.ts'
 import { RegisterPage } from '../../domain/catalogs/register-page.tsx'
 import type { RegisterScreenProps } from '../../domain/catalogs/register-search.ts'
 import { registerWords } from '../../domain/catalogs/register-words.ts'
-import { counted } from '../../lib/format.ts'
+import { counted, formatNumber } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { itemTypeColumns } from './item-type-columns.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 
 const ItemTypeDialogs = lazyPart(() => import('./item-type-dialogs.tsx'))
 
@@ -44,3 +45,15 @@ export function ItemTypesPage(props: RegisterScreenProps) {
     />
   )
 }
+
+const itemTypeColumns: readonly Column<ItemType>[] = [
+  { key: 'name', header: 'Nome', isRowHeader: true, width: '28%', cell: ({ name }) => name || '—' },
+  { key: 'description', header: 'Descrição', cell: ({ description }) => description || '—' },
+  {
+    key: 'items',
+    header: 'Itens',
+    width: '96px',
+    align: 'end',
+    cell: ({ itemsCount }) => formatNumber(itemsCount ?? 0),
+  },
+]

@@ -1,16 +1,20 @@
+import { feedStateWire, newFeed } from '@malote/core/calendar-feed/calendar-feed.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
 import { isManager } from '@malote/core/users/viewer.ts'
-import { Button, Skeleton } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useViewer } from '../../domain/session/session.tsx'
+import { api } from '../../lib/api.ts'
 import { formatDateAtTime } from '../../lib/format.ts'
+import { telling } from '../../lib/telling.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { calendarFeedQuery, createFeed, endFeed } from './calendar-feed.api.ts'
 import classes from './calendar-feed.module.css'
-import { FeedAddress } from './feed-address.tsx'
 
 /** What is asked before the present address ends. */
 const questions = {
@@ -95,5 +99,75 @@ export function CalendarFeed() {
         {text}
       </ConfirmDialog>
     </Card>
+  )
+}
+
+const path = '/api/profile/calendar-feed'
+
+const calendarFeedQuery = queryOptions({
+  queryKey: ['calendar-feed'],
+  queryFn: async ({ signal }) => readWire(feedStateWire, await api.get(path, { signal })),
+  // It can be replaced or ended elsewhere.
+  staleTime: 0,
+})
+
+/** Creates the address, which the response contains and nothing shows again; an earlier one ends. */
+const createFeed = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: async () => readWire(newFeed, await api.post(path)),
+      onSettled: () => queryClient.invalidateQueries(calendarFeedQuery),
+    },
+    { success: 'Endereço criado com sucesso!', failure: 'Erro ao criar endereço. Tente novamente.' },
+  )
+
+const endFeed = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: () => api.delete<void>(path),
+      onSettled: () => queryClient.invalidateQueries(calendarFeedQuery),
+    },
+    { success: 'Endereço desativado.', failure: 'Erro ao desativar endereço. Tente novamente.' },
+  )
+
+/** A new address, and how to use it. Takes the focus, because the button that created it is gone. */
+function FeedAddress({ url }: { url: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <div className={classes.new}>
+      <div className={classes.line}>
+        <TextInput
+          ref={field}
+          label="Endereço do calendário"
+          className={classes.address}
+          value={url}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton
+          text={url}
+          shownIn={field}
+          label="Copiar"
+          done="Copiado"
+          failure="Não foi possível copiar. Selecione o endereço e copie-o."
+        />
+      </div>
+      <Banner tone="pending">
+        Copie agora: o endereço não será mostrado de novo. Não o compartilhe: quem o tem vê estes prazos sem senha.
+      </Banner>
+      <dl className={classes.ways}>
+        <dt>Google Agenda</dt>
+        <dd>No computador, clique em + ao lado de “Outras agendas”, escolha adicionar por URL e cole o endereço.</dd>
+        <dt>Outlook</dt>
+        <dd>No calendário, clique em “Adicionar calendário”, escolha assinar da Web e cole o endereço.</dd>
+        <dt>Thunderbird</dt>
+        <dd>Crie um novo calendário na rede e cole o endereço.</dd>
+      </dl>
+      <p className={classes.facts}>
+        Mudanças podem demorar a aparecer: o Google Agenda leva até um dia. O Google e o Outlook na Web só leem o
+        endereço se o Malote puder ser acessado pela internet.
+      </p>
+    </div>
   )
 }

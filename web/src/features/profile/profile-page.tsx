@@ -1,20 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { mayUsePassword } from '@malote/core/auth/password-login.ts'
+import { shortestPassword } from '@malote/core/auth/password-words.ts'
 import {
   type ProfileUpdate,
   profileUpdate,
   profileUpdated,
   profileUpdateWire,
 } from '@malote/core/profile/profile-update.ts'
-import { useMutation } from '@tanstack/react-query'
+import { PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { configQuery } from '../../domain/organisation/config.ts'
 import { SecondStepSection } from '../../domain/second-step/second-step-section.tsx'
 import { useSession, useViewer } from '../../domain/session/session.tsx'
 import { useDraft } from '../../domain/session/use-draft.ts'
+import { PhoneField } from '../../domain/users/phone-field.tsx'
 import { errorMessage } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
 import { UnsavedChangesGuard } from '../../ui/dialog/unsaved-changes-guard.tsx'
 import { DraftBanner } from '../../ui/draft-banner.tsx'
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx'
@@ -25,8 +31,6 @@ import { CalendarFeed } from './calendar-feed.tsx'
 import { NotificationSwitches } from './notification-switches.tsx'
 import { OwnData } from './own-data.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { PasswordFields } from './password-fields.tsx'
-import { PersonalData } from './personal-data.tsx'
 import { profileFailed, saveProfile } from './profile.api.ts'
 import { noPasswords, type ProfileForm, profileFormOf } from './profile-form.ts'
 import classes from './profile-page.module.css'
@@ -140,5 +144,54 @@ export function ProfilePage() {
         <OwnData />
       </div>
     </div>
+  )
+}
+
+const fixed = { description: 'Esta informação não pode ser alterada', readOnly: true }
+
+function PersonalData({ name, email }: { name: string; email: string }) {
+  return (
+    <Card title="Dados pessoais">
+      <Stack gap="md">
+        <TextInput label="Nome" value={name ?? ''} autoComplete="name" {...fixed} />
+        <TextInput label="E-mail" type="email" value={email ?? ''} autoComplete="email" {...fixed} />
+        <PhoneField autoComplete="tel" />
+      </Stack>
+    </Card>
+  )
+}
+
+const fields = [
+  { name: 'currentPassword', label: 'Senha atual', autoComplete: 'current-password' },
+  {
+    name: 'newPassword',
+    label: 'Nova senha',
+    autoComplete: 'new-password',
+    description: `Pelo menos ${shortestPassword} caracteres`,
+  },
+  { name: 'confirmPassword', label: 'Confirmar nova senha', autoComplete: 'new-password' },
+] as const
+
+/** For people who may sign in with a password. */
+function PasswordFields() {
+  const { register, formState } = useFormContext<ProfileForm>()
+  const viewer = useViewer()
+  const { data: config } = useQuery(configQuery)
+  if (config && !mayUsePassword(config.passwordLogin, viewer)) return null
+  return (
+    <Card title="Alterar senha">
+      <Stack gap="md">
+        <p className={classes.hint}>Deixe em branco para manter a senha atual.</p>
+        {fields.map(({ name, ...field }) => (
+          <PasswordInput
+            key={name}
+            {...field}
+            error={formState.errors[name]?.message}
+            aria-invalid={Boolean(formState.errors[name])}
+            {...register(name)}
+          />
+        ))}
+      </Stack>
+    </Card>
   )
 }

@@ -1,19 +1,21 @@
-import type { SearchHits } from '@malote/core/search/search-hits.ts'
+import { helpSections } from '@malote/core/help/help-content.ts'
+import { type SearchHits, searchHitsWire } from '@malote/core/search/search-hits.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconHelp, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { MatchLine } from '../../domain/protocols/match-line.tsx'
+import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
+import { plain } from '../../lib/plain-text.ts'
 import { PathSmall } from '../../ui/path/path-small.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
 import { type Entry, type EntryGroup, named } from './entries.ts'
-import { helpEntries } from './help-entries.ts'
 import { furtherEntries, hitGroups } from './hit-groups.ts'
-import { searchQuery } from './search.api.ts'
 import classes from './search-dialog.module.css'
 import { typedAhead } from './typed-ahead.ts'
 import { useOwnEntries } from './use-own-entries.ts'
@@ -156,4 +158,47 @@ function EntryOption({ entry, search }: { entry: Entry; search: string }) {
       )}
     </Combobox.Option>
   )
+}
+
+const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', q],
+    queryFn: q ? async ({ signal }) => toHits(await api.get('/api/search', { query: { q }, signal })) : skipToken,
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+function toHits(answer: unknown): SearchHits {
+  const { protocols, documents, suppliers, supplies } = readWire(searchHitsWire, answer)
+  return {
+    protocols: protocols ?? [],
+    documents: documents ?? [],
+    suppliers: suppliers ?? [],
+    supplies: supplies ?? [],
+  }
+}
+
+/** Shorter texts are in too many titles. */
+const shortestText = 3
+const mostTopics = 4
+
+/** Topics of the help centre, by their titles and then by their tags. */
+function helpEntries(text: string): Entry[] {
+  const wanted = plain(text)
+  if (wanted.length < shortestText) return []
+  const isWanted = (title: string) => plain(title).includes(wanted)
+  const topics = helpSections.flatMap((section) => section.topics.map(({ title, tags }) => ({ section, title, tags })))
+  return [
+    ...topics.filter(({ title }) => isWanted(title)),
+    ...topics.filter(({ title, tags }) => !isWanted(title) && tags?.some(isWanted)),
+  ]
+    .slice(0, mostTopics)
+    .map(({ section, title }) => ({
+      id: `help-${section.key}-${title}`,
+      icon: IconHelp,
+      label: title,
+      hint: `Ajuda: ${section.title}`,
+      go: `/ajuda?section=${section.key}`,
+    }))
 }

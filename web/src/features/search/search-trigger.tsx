@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
-import { showOverlay, useOverlay } from '../../domain/screens/overlays.ts'
+import { useEffect, useState } from 'react'
+import { isOverlayOpen, showOverlay, useOverlay } from '../../domain/screens/overlays.ts'
+import { isTyping } from '../../lib/is-typing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import classes from './search-trigger.module.css'
-import { commandKey } from './shortcut-keys.ts'
+import { commandKey, questionMark } from './shortcut-keys.ts'
 import { typedAhead } from './typed-ahead.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 
 const SearchDialog = lazyPart(() =>
   import('./search-dialog.tsx').catch((error: unknown) => {
@@ -43,4 +43,25 @@ export function SearchTrigger() {
       {wasOpen.leave && <LeaveQuestion isOpen={overlay === 'leave'} onClose={close} />}
     </>
   )
+}
+
+/** Ctrl+K (⌘K) works everywhere; `?` only outside text fields and dialogs. */
+function useShortcuts() {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing || event.repeat || event.altKey) return
+      const hasCommand = event.ctrlKey || event.metaKey
+      if (hasCommand && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        if (document.querySelector('[role="alertdialog"]')) return
+        if (!isOverlayOpen()) typedAhead.listen(() => showOverlay(null))
+        showOverlay('search')
+        return
+      }
+      const isFree = !hasCommand && !isTyping(event.target) && !document.querySelector('[aria-modal="true"]')
+      if (event.key === '?' && isFree && questionMark.isOn()) showOverlay('shortcuts')
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 }

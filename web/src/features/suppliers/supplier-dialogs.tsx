@@ -1,8 +1,11 @@
-import type { Supplier, SupplierInput } from '@malote/core/suppliers/supplier.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
+import { type Supplier, type SupplierInput, supplierInput } from '@malote/core/suppliers/supplier.ts'
 import { supplierEditWire } from '@malote/core/suppliers/supplier.wire.ts'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
 import { EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
 import type { RegisterDialogsProps } from '../../domain/catalogs/register-page.tsx'
 import { deleteSupplier, saveSupplier } from '../../domain/catalogs/suppliers.api.ts'
@@ -10,7 +13,6 @@ import { useRegisterForm } from '../../domain/catalogs/use-register-form.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { CnpjInput } from './cnpj-input.tsx'
 import classes from './supplier-dialogs.module.css'
-import { type SupplierForm, supplierFormOf, supplierResolver } from './supplier-form.ts'
 
 function SupplierDialog({ row, ...dialogProps }: EntryFormProps<Supplier>) {
   const { field, control, clearErrors, dialog } = useRegisterForm<Supplier, SupplierForm, SupplierInput>({
@@ -92,3 +94,18 @@ function SupplierDialog({ row, ...dialogProps }: EntryFormProps<Supplier>) {
 export default function SupplierDialogs(props: RegisterDialogsProps<Supplier>) {
   return <EntryDialogs {...props} Form={SupplierDialog} remove={deleteSupplier} />
 }
+
+type SupplierForm = z.input<typeof supplierInput>
+
+const supplierResolver = zodResolver(supplierInput)
+
+/** A new supplier is active. */
+const supplierFormOf = (supplier: Supplier | null): SupplierForm => ({
+  cnpj: formatCnpj(supplier?.cnpj ?? ''),
+  code: supplier?.code ?? '',
+  store: supplier?.store ?? '',
+  companyName: supplier?.companyName ?? '',
+  state: supplier?.state ?? '',
+  city: supplier?.city ?? '',
+  isActive: supplier?.isActive ?? true,
+})

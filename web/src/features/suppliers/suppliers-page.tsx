@@ -1,18 +1,23 @@
 import { allowed } from '@malote/core/shared/verdict.ts'
+import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
+import type { Supplier } from '@malote/core/suppliers/supplier.ts'
+import type { SupplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ImportLink } from '../../domain/catalogs/import-link.tsx'
 import { RegisterPage } from '../../domain/catalogs/register-page.tsx'
 import { registerWords } from '../../domain/catalogs/register-words.ts'
 import { suppliersQuery } from '../../domain/catalogs/suppliers.api.ts'
-import { counted } from '../../lib/format.ts'
+import { counted, formatNumber } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/filter/filter-bar.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ActiveBadge } from '../../ui/status-badge.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { useExistingPage } from '../../ui/table/use-existing-page.ts'
-import { supplierColumns } from './supplier-columns.tsx'
-import { SupplierDetails } from './supplier-details.tsx'
-import { SupplierFilters } from './supplier-filters.tsx'
 import { type SupplierListSearch, supplierFilterOf, supplierListSearch } from './supplier-list-search.ts'
+import classes from './suppliers.module.css'
 
 const SupplierDialogs = lazyPart(() => import('./supplier-dialogs.tsx'))
 
@@ -84,5 +89,81 @@ function NoSuppliers({ isFiltered }: { isFiltered: boolean }) {
         ? 'Tente outros termos de busca ou limpe os filtros.'
         : 'As empresas a que os documentos se referem aparecem aqui.'}
     </EmptyState>
+  )
+}
+
+/** A supplier's details on its card, for phones. */
+function SupplierDetails(supplier: Supplier) {
+  const { cnpj, isActive, protocolsCount } = supplier
+  const facts = [codeAndStore(supplier), placeOf(supplier), counted(protocolsCount ?? 0, 'protocolo', 'protocolos')]
+  return (
+    <>
+      <div className={classes.facts}>
+        <span className={classes.number}>{formatCnpj(cnpj ?? '') || '—'}</span>
+        <ActiveBadge isActive={isActive} />
+      </div>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+    </>
+  )
+}
+
+const supplierColumns: readonly Column<Supplier>[] = [
+  {
+    key: 'cnpj',
+    header: 'CNPJ',
+    width: '164px',
+    cell: ({ cnpj }) => <span className={classes.number}>{formatCnpj(cnpj ?? '') || '—'}</span>,
+  },
+  { key: 'code', header: 'Código/Loja', width: '120px', cell: (row) => codeAndStore(row) || '—' },
+  { key: 'name', header: 'Razão social', isRowHeader: true, cell: ({ companyName }) => companyName || '—' },
+  { key: 'place', header: 'Localização', width: '20%', cell: (row) => placeOf(row) || '—' },
+  { key: 'status', header: 'Status', width: '104px', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+  {
+    key: 'protocols',
+    header: 'Protocolos',
+    width: '104px',
+    align: 'end',
+    cell: ({ protocolsCount }) => formatNumber(protocolsCount ?? 0),
+  },
+]
+
+const codeAndStore = ({ code, store }: Pick<Supplier, 'code' | 'store'>) => [code, store].filter(Boolean).join('/')
+
+const placeOf = ({ city, state }: Pick<Supplier, 'city' | 'state'>) => [city, state].filter(Boolean).join(', ')
+
+type Status = 'all' | NonNullable<SupplierFilter['status']>
+
+const statuses: { value: Status; label: string }[] = [
+  { value: 'all', label: 'Todos' },
+  { value: 'active', label: 'Ativos' },
+  { value: 'inactive', label: 'Inativos' },
+]
+
+interface SupplierFiltersProps {
+  search: string
+  status: SupplierFilter['status']
+  onChange: (change: Pick<SupplierFilter, 'search'> | Pick<SupplierFilter, 'status'>) => void
+  onClear: () => void
+}
+
+function SupplierFilters({ search, status, onChange, onClear }: SupplierFiltersProps) {
+  return (
+    <FilterBar
+      search={search}
+      label="Buscar fornecedores"
+      placeholder="Buscar por CNPJ, código ou razão social..."
+      onSearch={(wanted) => onChange({ search: wanted })}
+      onClear={onClear}
+      before={
+        <Select
+          className={classes.status}
+          aria-label="Status"
+          data={statuses}
+          value={status ?? 'all'}
+          allowDeselect={false}
+          onChange={(value) => onChange({ status: value === 'all' ? undefined : (value ?? undefined) })}
+        />
+      }
+    />
   )
 }

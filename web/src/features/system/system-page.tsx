@@ -1,10 +1,24 @@
-import type { CheckState } from '@malote/core/system/system-check.ts'
-import { overallSentence, type SystemReport } from '@malote/core/system/system-report.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import type { CheckState, SystemCheck } from '@malote/core/system/system-check.ts'
+import {
+  checkStateWords,
+  overallSentence,
+  type SystemReport,
+  systemReportWire,
+} from '@malote/core/system/system-report.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
-import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCheck,
+  IconMinus,
+  IconRefresh,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../domain/session/session.tsx'
+import { api } from '../../lib/api.ts'
 import { formatDateAtTime, formatTime } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,8 +27,7 @@ import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
-import { CheckGroups, ChecksSkeleton } from './check-groups.tsx'
-import { systemQuery } from './system.api.ts'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 import classes from './system.module.css'
 
 export function SystemPage() {
@@ -87,6 +100,81 @@ function Report({ report: { checks, version, node, startedAt, instances } }: { r
             { term: 'Servidores no ar', value: instances },
           ]}
         />
+      </Card>
+    </div>
+  )
+}
+
+/** Milliseconds between two looks at the installation while the screen is open. */
+const refresh = 30_000
+
+const systemQuery = queryOptions({
+  queryKey: ['system'],
+  queryFn: async ({ signal }) => readWire(systemReportWire, await api.get('/api/system', { signal })),
+  staleTime: 0,
+  refetchInterval: refresh,
+  retryOnMount: false,
+})
+
+const looks: Record<CheckState, { tone: Tone; icon: TablerIcon }> = {
+  problem: { tone: 'danger', icon: IconAlertCircle },
+  warning: { tone: 'pending', icon: IconAlertTriangle },
+  ok: { tone: 'success', icon: IconCheck },
+  off: { tone: 'neutral', icon: IconMinus },
+}
+
+const groups: readonly { title: string; states: readonly CheckState[] }[] = [
+  { title: 'Precisa de atenção', states: ['problem', 'warning'] },
+  { title: 'Em ordem', states: ['ok'] },
+  { title: 'Não configurado', states: ['off'] },
+]
+
+/** The checks, those that need attention first. */
+function CheckGroups({ checks }: { checks: readonly SystemCheck[] }) {
+  return groups.map(({ title, states }) => {
+    const members = checks.filter(({ state }) => states.includes(state))
+    if (members.length === 0) return null
+    return (
+      <Card key={title} title={title}>
+        <ul className={classes.checks} aria-label={title}>
+          {members.map((check) => (
+            <CheckRow key={check.id} {...check} hasBadge={states.length > 1} />
+          ))}
+        </ul>
+      </Card>
+    )
+  })
+}
+
+/** @param props `hasBadge` where the group has checks of several states */
+function CheckRow({ title, state, summary, advice, hasBadge }: SystemCheck & { hasBadge: boolean }) {
+  const { tone, icon: Icon } = looks[state]
+  return (
+    <li className={classes.check}>
+      <div className={hasBadge ? classes.name : `${classes.name} ${classes.plain}`} data-tone={tone}>
+        {!hasBadge && <Icon size={16} stroke={2} aria-hidden />}
+        <h3 className={classes.title}>{title}</h3>
+        {hasBadge && (
+          <StatusBadge tone={tone} icon={Icon}>
+            {checkStateWords[state]}
+          </StatusBadge>
+        )}
+      </div>
+      <div className={classes.words}>
+        <p>{summary}</p>
+        {advice && <p className={classes.advice}>{advice}</p>}
+      </div>
+    </li>
+  )
+}
+
+function ChecksSkeleton() {
+  return (
+    <div className={classes.page}>
+      <Card>
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} height={20} mt={row === 1 ? 4 : 24} width={`${95 - row * 7}%`} />
+        ))}
       </Card>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
-import { Button } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../lib/api-error.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useLast } from '../../ui/freshness/use-last.ts'
 import { useSteadyRows } from '../../ui/freshness/use-steady-rows.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PathSkeleton } from '../../ui/path/path-skeleton.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { openInNewTab, pressable } from '../../ui/table/row-press.ts'
@@ -15,7 +16,6 @@ import { trackingQuery } from './tracking.api.ts'
 import { TrackingCard } from './tracking-card.tsx'
 import classes from './tracking-results.module.css'
 import type { TrackingSearch } from './tracking-search.ts'
-import { TrackingSkeleton } from './tracking-skeleton.tsx'
 
 const TimelineDialog = lazyPart(() => import('./timeline-dialog.tsx'))
 
@@ -122,4 +122,21 @@ function Found({ count, hasMore }: { count: number; hasMore: boolean | undefined
 function OpenTimeline({ result, onClose }: { result: TrackingResult | undefined; onClose: () => void }) {
   const shown = useLast(result)
   return shown && <TimelineDialog isOpen={result !== undefined} result={shown} onClose={onClose} />
+}
+
+/** Has the shape of the results: their number, and two with paths. */
+function TrackingSkeleton() {
+  return (
+    <Stack aria-busy aria-label="Buscando" role="status">
+      <Skeleton height={20} width={260} />
+      {[1, 2].map((one) => (
+        <Card key={one}>
+          <Stack gap="md">
+            <Skeleton height={20} width="30%" />
+            <PathSkeleton />
+          </Stack>
+        </Card>
+      ))}
+    </Stack>
+  )
 }

@@ -2,18 +2,22 @@ import type { User } from '@malote/core/users/user.ts'
 import { Button, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { configQuery } from '../../domain/organisation/config.ts'
-import { counted, formatNumber } from '../../lib/format.ts'
+import { fetchInvitation } from '../../domain/users/users.api.ts'
+import { errorMessage } from '../../lib/api-error.ts'
+import { counted, formatDateAtTime, formatNumber } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import dialog from '../../ui/dialog/dialog.module.css'
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
 import { useUnsavedChanges } from '../../ui/dialog/unsaved-changes-guard.tsx'
+import { printSheet } from '../../ui/print-sheet.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { notifyError } from '../../ui/toasts.ts'
-import { printInvitations } from './invitation-sheet.tsx'
-import { useInviteAll } from './use-invite-all.ts'
+import type { Invited } from './invitation-dialog.tsx'
+import styles from './invitation-sheet.css?inline'
 import classes from './users.module.css'
 
 interface InviteAllDialogProps {
@@ -122,4 +126,81 @@ export default function InviteAllDialog({ isOpen, users, onClose }: InviteAllDia
       {unsaved.question}
     </>
   )
+}
+
+/**
+ * Prints the invitations, one strip per person.
+ *
+ * @returns false when the browser has blocked the window
+ */
+const printInvitations = (invited: readonly Invited[], orgName: string): boolean =>
+  printSheet('Convites', styles, <Sheet invited={invited} orgName={orgName} />)
+
+function Sheet({ invited, orgName }: { invited: readonly Invited[]; orgName: string }) {
+  return (
+    <>
+      <h1>Convites</h1>
+      {invited.map(({ user, invitation }) => (
+        <article key={user.id} className="strip">
+          <QrCode address={invitation.url ?? ''} />
+          <div className="words">
+            <p className="organisation">{orgName === 'Malote' ? orgName : `${orgName} · Malote`}</p>
+            <h2>{user.name}</h2>
+            <p>{user.email}</p>
+            <p className="link">{invitation.url}</p>
+            <p>
+              Leia o código com a câmera ou digite o endereço, e escolha a sua senha. Vale para um único uso, até{' '}
+              <strong>{formatDateAtTime(invitation.expiresAt)}</strong>.
+            </p>
+          </div>
+        </article>
+      ))}
+    </>
+  )
+}
+
+interface Refusal {
+  user: User
+  message: string
+}
+
+interface Inviting {
+  isRunning: boolean
+  /** The links exist only here: the server stores nothing that could show them again. */
+  invited: readonly Invited[]
+  refused: readonly Refusal[]
+}
+
+const nobody: Inviting = { isRunning: false, invited: [], refused: [] }
+
+/** Invites people one after the other: whoever cannot be invited keeps nobody else from it. */
+function useInviteAll() {
+  const [state, setState] = useState(nobody)
+  const isStopped = useRef(false)
+  useEffect(() => {
+    isStopped.current = false
+    return () => {
+      isStopped.current = true
+    }
+  }, [])
+
+  const start = async (users: readonly User[]) => {
+    isStopped.current = false
+    setState(({ invited }) => ({ isRunning: true, invited, refused: [] }))
+    for (const user of users) {
+      if (isStopped.current) break
+      await fetchInvitation(user.id).then(
+        (invitation) => setState((now) => ({ ...now, invited: [...now.invited, { user, invitation }] })),
+        (error: unknown) => {
+          const message = errorMessage(error, 'Erro ao gerar convite. Tente novamente.')
+          setState((now) => ({ ...now, refused: [...now.refused, { user, message }] }))
+        },
+      )
+    }
+    setState((now) => ({ ...now, isRunning: false }))
+  }
+  const stop = () => {
+    isStopped.current = true
+  }
+  return { ...state, start, stop }
 }

@@ -4,10 +4,20 @@ import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { isAnonymized } from '@malote/core/users/anonymized.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { canDeleteUser, canInviteUser } from '@malote/core/users/user-rules.ts'
-import { IconLink, IconLogout, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconLink,
+  IconLogout,
+  IconPencil,
+  IconShieldOff,
+  IconTrash,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useViewer } from '../../domain/session/session.tsx'
+import { savePersonalData } from '../../domain/users/users.api.ts'
+import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
 import { RowAction } from '../../ui/table/row-action.tsx'
-import { PersonMenu } from './person-menu.tsx'
 import classes from './users.module.css'
 
 /** An Admin's actions on a user; each opens a dialog. */
@@ -72,5 +82,28 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
       />
       <PersonMenu user={user} onAnonymize={actions.anonymize} />
     </div>
+  )
+}
+
+interface PersonMenuProps {
+  user: User
+  /** Asks before the personal data are removed. */
+  onAnonymize: (user: User) => void
+}
+
+/** What an Admin does with somebody's personal data; rarely needed, so it has no buttons of its own. */
+function PersonMenu({ user, onAnonymize }: PersonMenuProps) {
+  const { mutate, isPending } = useMutation(savePersonalData)
+  return (
+    <RowMenu label={`Dados pessoais de ${user.name}`} width={232}>
+      <ActionMenuItem icon={IconDownload} onPress={() => !isPending && mutate(user.id)}>
+        Baixar dados pessoais
+      </ActionMenuItem>
+      {!user.isActive && !isAnonymized(user) && (
+        <ActionMenuItem icon={IconUserOff} isDangerous onPress={() => onAnonymize(user)}>
+          Remover dados pessoais
+        </ActionMenuItem>
+      )}
+    </RowMenu>
   )
 }

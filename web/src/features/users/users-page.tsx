@@ -1,3 +1,4 @@
+import { isAnonymized } from '@malote/core/users/anonymized.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
 import { Button } from '@mantine/core'
@@ -15,15 +16,18 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
+import { ActiveBadge } from '../../ui/status-badge.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { useUserDialogs } from './use-user-dialogs.tsx'
-import { UserCard } from './user-card.tsx'
-import { userColumns } from './user-columns.tsx'
+import { RoleBadge } from './user-badges.tsx'
+import { UserName, userColumns } from './user-columns.tsx'
 import { searchable } from './user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
+import { type UserActions, UserRowActions } from './user-row-actions.tsx'
 import { type UserSearch, userSearch } from './user-search.ts'
 import { userWords } from './user-words.ts'
+import classes from './users.module.css'
 
 const InviteAllDialog = lazyPart(() => import('./invite-all-dialog.tsx'))
 
@@ -147,5 +151,35 @@ function NoUsers({ isFiltered }: { isFiltered: boolean }) {
     </EmptyState>
   ) : (
     <EmptyState title="Nenhum usuário encontrado.">As pessoas que usam o Malote aparecem aqui.</EmptyState>
+  )
+}
+
+/** A user as a card, for phones. */
+function UserCard({ user, actions }: { user: User; actions: UserActions | null }) {
+  const { email, phone, departmentName, role, isActive, protocolsCreated } = user
+  const address = isAnonymized(user) ? '' : email
+  return (
+    <div className={classes.card}>
+      <strong>
+        <UserName {...user} />
+      </strong>
+      <div className={`${classes.soft} ${classes.whole}`}>
+        {address}
+        {address && phone && ' · '}
+        {phone && <span className={classes.phone}>{phone}</span>}
+      </div>
+      <div className={`${classes.line} ${classes.whole}`}>
+        <RoleBadge value={role} />
+        <ActiveBadge isActive={isActive} />
+        <span className={classes.soft}>
+          {departmentName || '—'} · {counted(protocolsCreated ?? 0, 'protocolo criado', 'protocolos criados')}
+        </span>
+      </div>
+      {actions && (
+        <div className={classes.whole}>
+          <UserRowActions user={user} actions={actions} />
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,8 @@
 import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
 import { IconCamera, IconFileDownload, IconPaperclip, IconX } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { formatBytes } from '../../lib/format.ts'
-import { FileThumbnail } from '../file-thumbnail.tsx'
 import { useIsTouch } from '../use-media.ts'
 import classes from './file-picker.module.css'
 
@@ -159,4 +158,20 @@ function takePhoto(onTaken: (photo: File) => void) {
   camera.capture = 'environment'
   camera.addEventListener('change', () => camera.files?.[0] && onTaken(camera.files[0]))
   camera.click()
+}
+
+/** A small preview of a picture; a clip for other files, and for pictures that the browser cannot show. */
+function FileThumbnail({ file }: { file: File }) {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!/^image\/(jpeg|png|gif|webp)$/.test(file.type)) return
+    const url = URL.createObjectURL(file)
+    setAddress(url)
+    return () => {
+      setAddress(null)
+      URL.revokeObjectURL(url)
+    }
+  }, [file])
+  if (!address) return <IconPaperclip size={16} aria-hidden />
+  return <img src={address} alt="" className={classes.thumbnail} onError={() => setAddress(null)} />
 }

@@ -1,12 +1,13 @@
+import { Skeleton } from '@mantine/core'
+import { Fragment } from 'react'
 import { ErrorState } from '../error-state.tsx'
 import { StaleNotice } from '../freshness/stale-notice.tsx'
 import { useLast } from '../freshness/use-last.ts'
 import { useSteadyRows } from '../freshness/use-steady-rows.tsx'
 import { useIsNarrow } from '../use-media.ts'
-import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
-import type { DataTableProps } from './data-table-props.ts'
-import { DataTableRows } from './data-table-rows.tsx'
+import type { Column, DataTableProps } from './data-table-props.ts'
+import { pressable } from './row-press.ts'
 
 export type { Column, DataTableProps } from './data-table-props.ts'
 
@@ -64,5 +65,104 @@ function Rows<Row>(props: DataTableProps<Row>) {
         <DataTableRows {...props} />
       </table>
     </div>
+  )
+}
+
+/** The rows of a table, or their skeletons. */
+function DataTableRows<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, rowKey, isFetching = false, skeletonRows = 10, isSelected, onRowPress } = props
+  if (!rows) {
+    // A tbody with its own key: React would otherwise reuse the skeleton elements for the rows.
+    return (
+      <tbody key="skeleton">
+        {Array.from({ length: skeletonRows }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+          <tr key={index}>
+            {columns.map(({ key, align }, column) => (
+              <td key={key}>
+                <Skeleton
+                  height={12}
+                  width={`${45 + ((index * 3 + column * 5) % 5) * 10}%`}
+                  {...(align === 'end' && { ms: 'auto' })}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    )
+  }
+  return (
+    <tbody data-dimmed={isFetching}>
+      {rows.map((row) => (
+        <tr
+          key={rowKey(row)}
+          data-selected={isSelected?.(row) || undefined}
+          {...(onRowPress && pressable((press) => onRowPress(row, press)))}
+        >
+          {columns.map(({ key, cell, align, isRowHeader, rowName }) =>
+            isRowHeader ? (
+              <th key={key} scope="row" data-align={align} aria-label={rowName?.(row)}>
+                {cell(row)}
+              </th>
+            ) : (
+              <td key={key} data-align={align}>
+                {cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** A table's rows as cards, for phones. */
+function DataCards<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, card, isFetching = false, isSelected, onRowPress } = props
+  if (!rows) {
+    return (
+      <div key="skeleton" className={classes.cards} aria-busy>
+        {[0, 1, 2, 3].map((index) => (
+          <div key={index} className={classes.card}>
+            <Skeleton height={14} width="70%" my={4} />
+            <Skeleton height={12} width="55%" my={12} />
+            <Skeleton height={12} width="85%" mb={4} />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ul className={classes.cards} aria-label={caption} data-dimmed={isFetching}>
+      {rows.map((row) => (
+        <li
+          key={rowKey(row)}
+          className={classes.card}
+          data-selected={isSelected?.(row) || undefined}
+          {...(onRowPress && pressable((press) => onRowPress(row, press)))}
+        >
+          {card ? card(row) : <Details row={row} columns={columns} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Details<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  const title = columns.find(({ isRowHeader }) => isRowHeader)
+  const rest = columns.filter((column) => column !== title)
+  return (
+    <>
+      {title && <div className={classes.title}>{title.cell(row)}</div>}
+      <dl className={classes.details}>
+        {rest.map(({ key, header, cell, isHeaderHidden }) => (
+          <Fragment key={key}>
+            <dt className={isHeaderHidden ? classes.hidden : undefined}>{header}</dt>
+            <dd className={isHeaderHidden ? classes.wide : undefined}>{cell(row)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { formatNumber } from '../../lib/format.ts'
+import { Segments } from '../segments.tsx'
 import { Spoken } from '../spoken.tsx'
 import { pageNumbers } from './page-numbers.ts'
-import { PageSize, type PageSizes } from './page-size.tsx'
 import classes from './pagination.module.css'
 
 interface PaginationProps {
@@ -89,5 +89,29 @@ function PageTarget({ page, onChange, isCurrent = false, isDisabled = false, chi
     >
       {children}
     </button>
+  )
+}
+
+interface PageSizes {
+  /** In ascending order. */
+  all: readonly number[]
+  chosen: number
+  onChange: (size: number) => void
+}
+
+/** How many rows a page has. */
+function PageSize({ all, chosen, onChange }: PageSizes) {
+  const id = useId()
+  return (
+    <div className={classes.size}>
+      <span id={id}>Por página</span>
+      <Segments
+        aria-labelledby={id}
+        isSmall
+        data={all.map((size) => ({ value: String(size), label: size }))}
+        value={String(chosen)}
+        onChange={(size) => onChange(Number(size))}
+      />
+    </div>
   )
 }

@@ -1,5 +1,7 @@
 import type { NewProtocol, ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { insertAttachments, withKeptFiles } from '../../../domain/attachments/attachments.repo.ts'
 import { countOf } from '../../../domain/custody/item-label.ts'
 import type { References } from '../../../domain/custody/references.queries.ts'
@@ -13,8 +15,7 @@ import { dueDatesOf, dueWithin } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
 import { announceNewProtocol, isMoreToAnnounce } from './announce-protocol.ts'
-import { ensureWritten, insertProtocol, runInsertion } from './insert-protocol.repo.ts'
-import { type Ends, newProtocolRow } from './new-protocol-row.ts'
+import { countersOf, ensureWritten, insertProtocol, type NewRecord, runInsertion } from './insert-protocol.repo.ts'
 import type { ValidatedProtocol } from './validate-new-protocol.ts'
 
 /** What a creation needs besides the form. */
@@ -85,4 +86,24 @@ export function describeCreation(
   items: readonly unknown[],
 ): string {
   return `${viewer.name} enviou o protocolo de ${originDepartment} para ${destinationDepartment} com ${countOf(items)}`
+}
+
+/** Names of the origin and the destination. */
+interface Ends {
+  originDepartment: string
+  destinationDepartment: string
+}
+
+/** A new protocol as a list row. Everything in it is known after writing, so that nothing needs to be read back. */
+function newProtocolRow(id: number, viewer: Viewer, record: NewRecord, ends: Ends): ProtocolRow {
+  const { remarks, originDepartmentId, destinationDepartmentId, requiresReturn, items, at } = record
+  const { total, unassigned, nextReturnDate } = countersOf(items)
+  return {
+    ...{ id, protocolId: id, status: protocolStatus.pending, createdAt: at.toISOString() },
+    ...{ creator: viewer.name, originUser: viewer.name, ...ends, originDepartmentId, destinationDepartmentId },
+    ...{ requiresReturn, remarks, receivedAt: null, nextReturnDate },
+    ...{ itemsCount: total, totalItems: total, pendingItems: total, unassignedItems: unassigned },
+    ...{ completedItems: 0, returnedItems: 0, cancelledItems: 0 },
+    ...{ cancelKind: null, awaitingReceiptDays: 0, openOccurrences: 0, passedOnTo: null },
+  }
 }

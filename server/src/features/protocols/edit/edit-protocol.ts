@@ -1,13 +1,19 @@
+import { editReason } from '@malote/core/due-dates/change-reasons.ts'
+import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { ProtocolEdit } from '@malote/core/protocols/protocol.ts'
 import { protocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
 import { canEdit, type ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
+import { andMore } from '@malote/core/shared/portuguese.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { insertAttachments, withKeptFiles } from '../../../domain/attachments/attachments.repo.ts'
-import { recordDueDateChanges } from '../../../domain/custody/due-date-changes.repo.ts'
+import { type DueDateChangeRow, recordDueDateChanges } from '../../../domain/custody/due-date-changes.repo.ts'
+import { recordHistory } from '../../../domain/custody/history.repo.ts'
 import { type LockedProtocol, lockProtocol } from '../../../domain/custody/lock-protocol.ts'
 import { updateProtocol } from '../../../domain/custody/protocols.repo.ts'
+import { notify } from '../../../domain/notices/notify.ts'
 import { visibleTo } from '../../../domain/visibility/visible-to.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Form } from '../../../platform/files/receive-form.ts'
@@ -20,12 +26,11 @@ import { refuseGone } from '../forms/reference-errors.ts'
 import { contentDigest } from '../idempotency/content-digest.ts'
 import { findDoneWith, KeyTaken } from '../idempotency/idempotency.queries.ts'
 import { claimKey } from '../idempotency/idempotency.repo.ts'
-import { announceEdit } from './announce-edit.ts'
+import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
 import { describeEdit } from './describe-edit.ts'
 import { editableItemsOf, lastEditorOf } from './edited-items.queries.ts'
 import { updateEditedItems } from './edited-items.repo.ts'
-import { movedDueDates } from './moved-due-dates.ts'
-import { validateEdit } from './validate-edit.ts'
+import { type ItemEdit, validateEdit } from './validate-edit.ts'
 
 /** What an edit needs besides the form. */
 export interface EditContext {
@@ -136,4 +141,65 @@ async function ensureSameVersion(trx: Trx, protocol: LockedProtocol, loaded: num
           message: `Este protocolo foi alterado por ${editor} enquanto você editava. Recarregue para ver a nova versão.`,
         },
   )
+}
+
+/**
+ * The due dates that an edit moves, because the category is another one. An item that loses its date with its category
+ * has no row: its next one then begins without a date (contract 21.5).
+ */
+function movedDueDates(items: readonly ItemEdit[], by: Viewer, at: Date): DueDateChangeRow[] {
+  return items.flatMap(({ before, after, category }) => {
+    const [from, to] = [before.returnDate, after.returnDate]
+    if (to === null || to === from) return []
+    return {
+      ...{ itemId: before.id, from, to, kind: 'edit' as const },
+      ...{ by: by.id, reason: editReason(before.category, category), at },
+    }
+  })
+}
+
+/** Maximum number of changes that one line of the history spells out. */
+const spelledOut = 50
+
+/**
+ * Records the edit in the history. Notifies the destination, and people who became or are no longer responsible for an
+ * item.
+ */
+async function announceEdit(
+  trx: Trx,
+  viewer: Actor,
+  { id, destinationDepartmentId }: LockedProtocol,
+  items: readonly ItemEdit[],
+  changes: readonly string[],
+  at: Date,
+): Promise<void> {
+  const more = andMore(changes.length - spelledOut, 'alteração', 'alterações')
+  const listed = [...changes.slice(0, spelledOut), ...more].join('; ')
+  const description = `${viewer.name} editou o protocolo. ${listed}`
+  await recordHistory(trx, { protocolId: id, action: historyAction.protocolEdited, description, by: viewer.id, at })
+  await notify(trx, {
+    type: 'protocol_edited',
+    to: [{ department: destinationDepartmentId, because: 'é do departamento de destino' }],
+    by: viewer,
+    title: `Protocolo #${id} editado`,
+    message: description,
+    protocolId: id,
+    at,
+  })
+  const moved = items.filter(({ before, after }) => before.responsibleId !== after.responsibleId)
+  const chosen = moved.flatMap(({ after }) => after.responsibleId ?? [])
+  await announceResponsibles(trx, viewer, id, chosen, at)
+  const relieved = moved
+    .flatMap(({ before }) => before.responsibleId ?? [])
+    .filter((person) => !chosen.includes(person))
+  if (relieved.length === 0) return
+  await notify(trx, {
+    type: 'item_assigned',
+    to: [{ users: relieved, because: 'respondia por eles' }],
+    by: viewer,
+    title: `Você deixou de responder por itens do protocolo #${id}`,
+    message: `${viewer.name} editou o protocolo #${id}, e você deixou de responder por itens dele.`,
+    protocolId: id,
+    at,
+  })
 }

@@ -17,7 +17,6 @@ import type { Trx } from '../../../platform/db/connect.ts'
 import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
 import { dueDatesOf } from '../forms/due-dates.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
-import { differ, edited, newlyChosen } from './edited-item.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 
 /** What an edit does to one item; the n-th edit belongs to the n-th item of the form. */
@@ -115,4 +114,53 @@ function tooManyFiles(items: readonly ItemEdit[], files: readonly ReceivedFile[]
     if (before + added > mostFilesPerItem.edit) found[field] = tooManyFilesSentence(mostFilesPerItem.edit)
   }
   return found
+}
+
+const fields = ['itemTypeId', 'categoryId', 'supplierId', 'responsibleId', 'description', 'reason'] as const
+
+/** True when the edit changes the item. */
+const differ = (before: EditableItem, after: EditableItem): boolean =>
+  fields.some((field) => after[field] !== before[field])
+
+/** References in the form that the item does not have yet. */
+function newlyChosen(edit: EditedItem, before: EditableItem | undefined): ReferencedIds {
+  const unlessSame = (key: keyof ReferencedIds) => (edit[key] === before?.[key] ? undefined : edit[key])
+  return {
+    itemTypeId: unlessSame('itemTypeId'),
+    categoryId: unlessSame('categoryId'),
+    supplierId: unlessSame('supplierId'),
+    responsibleId: unlessSame('responsibleId'),
+  }
+}
+
+/** The item after the edit: fields missing from the form keep their value, empty ones are cleared. */
+function edited(before: EditableItem, edit: EditedItem, references: References): EditableItem {
+  const { itemTypes, categories, suppliers, people } = references
+  const named = <Id extends number | null>(
+    old: Id,
+    chosen: Id | undefined,
+    name: string | null,
+    found: typeof itemTypes,
+  ) =>
+    chosen === undefined || chosen === old
+      ? ([old, name] as const)
+      : ([chosen, found.get(chosen ?? 0)?.name ?? null] as const)
+  const [itemTypeId, itemType] = named(before.itemTypeId, edit.itemTypeId, before.itemType, itemTypes)
+  const [categoryId, category] = named(before.categoryId, edit.categoryId, before.category, categories)
+  const [supplierId, supplier] = named(before.supplierId, edit.supplierId, before.supplier, suppliers)
+  const [responsibleId, responsible] = named(before.responsibleId, edit.responsibleId, before.responsible, people)
+  const written = (old: string | null, text: string | null | undefined) => (text === undefined ? old : text || null)
+  return {
+    ...before,
+    itemTypeId,
+    itemType: itemType ?? '',
+    categoryId,
+    category,
+    supplierId,
+    supplier,
+    responsibleId,
+    responsible,
+    description: written(before.description, edit.description),
+    reason: written(before.reason, edit.reason),
+  }
 }

@@ -1,24 +1,28 @@
+import { occurrenceOfAnswer } from '@malote/core/answers/answer-rules.ts'
 import { type Answer, answers, answerWords } from '@malote/core/answers/answer-token.ts'
 import { newExtensionRequestWire } from '@malote/core/due-dates/extension-request.wire.ts'
 import { newOccurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ruleErrors } from '@malote/core/shared/rule-errors.ts'
 import { Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Controller } from 'react-hook-form'
 import { fieldErrors } from '../../../lib/form-errors.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { telling } from '../../../lib/telling.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { ChoiceList } from '../../../ui/fields/choice-list.tsx'
 import { answerEffects } from '../../items/answer-effects.ts'
 import { dueWords } from '../../items/due-words.ts'
 import { itemName } from '../../items/item-name.ts'
+import { sendOccurrence } from '../../occurrences/occurrences.api.ts'
+import { refreshCustody } from '../../protocols/custody-queries.ts'
 import { useFormDialog } from '../../session/use-form-dialog.ts'
-import { answerInApp, answeringFailed } from './answer-in-app.ts'
 import { type AnswerFields, answerSchema } from './answer-schema.ts'
 import { LaterDateField } from './later-date-field.tsx'
 import type { RequestedItem } from './requested-item.ts'
+import { sendRequest } from './requests.api.ts'
 
 interface AnswerDialogProps {
   isOpen: boolean
@@ -130,3 +134,41 @@ function ownErrors(failure: unknown, answer: Answer): [keyof AnswerFields, strin
   const wire = answer === 'extension' ? newExtensionRequestWire : newOccurrence
   return fieldErrors(failure, wire).map(([field, message]) => [field === 'returnDate' ? 'returnDate' : 'note', message])
 }
+
+interface GivenAnswer {
+  item: { id: number }
+  answer: Answer
+  /** Civil date; only for more time. */
+  returnDate: string
+  /** For more time the reason. */
+  note?: string | null
+}
+
+const answeringFailed = 'Erro ao enviar a resposta. Tente novamente.'
+
+/** Answers a reminder by the ordinary calls: a request for more time, or an occurrence. */
+const answerInApp = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: ({ item, answer, returnDate, note }: GivenAnswer) =>
+        answer === 'extension'
+          ? sendRequest(item.id, { returnDate, reason: note ?? '' })
+          : sendOccurrence(item.id, {
+              kind: occurrenceOfAnswer[answer],
+              description: descriptionOf(answer, note?.trim() ?? ''),
+              files: [],
+            }),
+      onSettled: () => refreshCustody(queryClient),
+    },
+    {
+      success: (_, { answer, returnDate }) =>
+        answer === 'extension'
+          ? `Mais prazo pedido, até ${formatDate(returnDate)}.`
+          : `Resposta enviada: ${answerWords[answer].toLowerCase()}.`,
+      failure: answeringFailed,
+    },
+  )
+
+/** An occurrence needs a description of three characters; the answer itself is one. */
+const descriptionOf = (answer: Answer, note: string) =>
+  note.length >= 3 ? note : [answerWords[answer], note].filter(Boolean).join(': ')

@@ -1,19 +1,30 @@
-import { decisions } from '@malote/core/due-dates/extension-request.ts'
+import { decisions, extensionDecision } from '@malote/core/due-dates/extension-request.ts'
 import { newExtensionRequestWire } from '@malote/core/due-dates/extension-request.wire.ts'
 import type { OpenExtension } from '@malote/core/due-dates/open-extension.ts'
-import { type CivilDate, isCivilDate } from '@malote/core/shared/civil-date.ts'
+import type { Item } from '@malote/core/items/item.ts'
+import { type CivilDate, daysBetween, isCivilDate } from '@malote/core/shared/civil-date.ts'
 import { Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Controller } from 'react-hook-form'
+import { z } from 'zod'
 import { showFieldErrors } from '../../../lib/form-errors.ts'
-import { formatDate } from '../../../lib/format.ts'
+import { counted, formatDate } from '../../../lib/format.ts'
+import { DescriptionList } from '../../../ui/description-list.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { dueWords } from '../../items/due-words.ts'
+import { itemName } from '../../items/item-name.ts'
+import { OriginalDate } from '../../items/original-date.tsx'
+import { protocolQuery } from '../../protocols/protocol-query.ts'
 import { useFormDialog } from '../../session/use-form-dialog.ts'
-import { type DecisionFields, decisionSchema } from './decision-schema.ts'
+import { TypicalHint } from '../typical-hint.tsx'
+import { WhyDueDate } from '../why-due-date.tsx'
+import { laterDateProblem } from './answer-schema.ts'
 import { LaterDateField } from './later-date-field.tsx'
-import { RequestFacts } from './request-facts.tsx'
+import { useOthersWaiting } from './others-waiting.tsx'
+import classes from './request-facts.module.css'
 import type { RequestedItem } from './requested-item.ts'
 import { decideRequest, decidingFailed } from './requests.api.ts'
 
@@ -99,4 +110,81 @@ export function DecideDialog({ isOpen, item, request, today, refusal, onClose }:
       />
     </FormDialog>
   )
+}
+
+/** The fields of the form; the date only counts when the request is granted. */
+interface DecisionFields {
+  decision: 'grant' | 'deny'
+  /** Civil date; '' for none. */
+  returnDate: string
+  note: string
+}
+
+/** @param present the item's due date */
+const decisionSchema = (present: CivilDate | null, today: CivilDate) =>
+  z
+    .object({ decision: extensionDecision.shape.decision, returnDate: z.string(), note: extensionDecision.shape.note })
+    .check(({ value, issues }) => {
+      const { decision, returnDate, note } = value
+      const problem = decision === 'grant' && laterDateProblem(returnDate, present, today)
+      if (problem) issues.push({ code: 'custom', input: value, path: ['returnDate'], message: problem })
+      const { error } = extensionDecision.safeParse({ decision, note })
+      for (const { path, message } of error?.issues ?? []) issues.push({ code: 'custom', input: value, path, message })
+    })
+
+interface RequestFactsProps {
+  item: RequestedItem
+  request: OpenExtension
+  today: CivilDate
+}
+
+/** What is known about a request for more time: who asks, why, how much it would be, and who else waits. */
+function RequestFacts({ item, request, today }: RequestFactsProps) {
+  const { askedBy, askedAt, reason, requestedDate } = request
+  const { data: protocol } = useQuery(protocolQuery(item.protocolId))
+  const known = protocol?.items.find(({ id }) => id === item.id)
+  const othersWaiting = useOthersWaiting(known)
+  return (
+    <div className={classes.facts}>
+      <p>
+        <strong>{askedBy}</strong> pediu mais prazo para {itemName(item)} <TimeAgo instant={askedAt} isInSentence />:
+      </p>
+      <blockquote className={classes.reason}>{reason}</blockquote>
+      <DescriptionList
+        items={[
+          { term: 'Prazo atual', value: <Present item={item} today={today} known={known} /> },
+          { term: 'Prazo pedido', value: asked(requestedDate, item.returnDate) },
+          ...othersWaiting,
+        ]}
+      />
+      {known?.categoryId && (
+        <TypicalHint categoryId={known.categoryId} destinationId={protocol?.destinationDepartmentId ?? null} />
+      )}
+    </div>
+  )
+}
+
+interface PresentProps {
+  item: RequestedItem
+  today: CivilDate
+  /** The item in its protocol, which says more than a row of a list. */
+  known: Item | undefined
+}
+
+/** The present due date; a press says how it came about. */
+function Present({ item: { id, returnDate }, today, known }: PresentProps) {
+  if (returnDate === null) return 'Sem prazo'
+  const { words } = dueWords(returnDate, today)
+  return (
+    <>
+      <WhyDueDate itemId={id} returnDate={returnDate} />
+      {words && `, ${words}`}
+      {known && <OriginalDate item={known} />}
+    </>
+  )
+}
+
+function asked(date: CivilDate, before: CivilDate | null): string {
+  if (before === null) return formatDate(date)
+  return `${formatDate(date)}, ${counted(daysBetween(before, date), 'dia depois', 'dias depois')}`
 }

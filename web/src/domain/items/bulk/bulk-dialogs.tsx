@@ -1,15 +1,20 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { remindBody } from '@malote/core/items/item.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { counted } from '../../../lib/format.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { type Handover, SelectUserDialog } from '../select-user-dialog.tsx'
 import { type BulkValues, doToItems } from './bulk.api.ts'
 import { type BulkAction, splitFor } from './bulk-actions.ts'
-import { BulkConfirmDialog } from './bulk-confirm-dialog.tsx'
 import type { BulkDialogProps, OpenBulkDialog } from './bulk-dialog-props.ts'
 import { BulkDueDateDialog } from './bulk-due-date-dialog.tsx'
-import { BulkHandoverDialog } from './bulk-handover-dialog.tsx'
 import type { BulkItem, BulkOutcome } from './bulk-item.ts'
-import { BulkRemindDialog } from './bulk-remind-dialog.tsx'
 import { ConcernedItems } from './concerned-items.tsx'
 
 interface BulkDialogsProps {
@@ -75,4 +80,102 @@ export default function BulkDialogs({ open, isOpen, viewer, today, onDone, onClo
 const noteFor = (action: BulkAction) => (item: BulkItem) => {
   if (action === 'return') return `para ${item.protocol.originDepartment || 'a origem'}`
   return item.responsible ? `com ${item.responsible}` : ''
+}
+
+const titles = { assign: 'Atribuir em massa', transfer: 'Tramitar itens' } as const satisfies Record<Handover, string>
+
+/** Gives several items to one person of the viewer's department, which is the destination of all of them. */
+function BulkHandoverDialog({ kind, items, ...props }: BulkDialogProps & { kind: Handover }) {
+  const { isOpen, isBusy, concerned, onSubmit, onClose } = props
+  const [first] = items
+  const present = new Set(items.map(({ responsibleId }) => responsibleId))
+  return (
+    <SelectUserDialog
+      kind={kind}
+      isOpen={isOpen}
+      protocolId={first?.protocolId ?? 0}
+      title={titles[kind]}
+      isBusy={isBusy}
+      // Somebody who answers for all of them is no choice.
+      excludedId={present.size === 1 ? first?.responsibleId : null}
+      onSubmit={(userId) => onSubmit({ userId })}
+      onClose={onClose}
+    >
+      {concerned}
+    </SelectUserDialog>
+  )
+}
+
+const messageOnly = remindBody.pick({ message: true })
+const longestMessage = 300
+
+/** Asks for several items, with an optional message to those who have them. */
+function BulkRemindDialog({ items, concerned, onSubmit, ...dialog }: BulkDialogProps) {
+  const { today: _, ...frame } = dialog
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(messageOnly),
+    defaultValues: { message: '' },
+  })
+  return (
+    <FormDialog
+      {...frame}
+      title="Cobrar devolução"
+      submitLabel={`Cobrar ${counted(items.length, 'item', 'itens')}`}
+      busyLabel="Cobrando..."
+      isDirty={formState.isDirty}
+      onSubmit={handleSubmit(({ message }) => onSubmit({ message: message ?? null }))}
+    >
+      <div>
+        <p>Quem está com os itens recebe um aviso, um para todos. Cada item pode ser cobrado uma vez por dia.</p>
+        {concerned}
+      </div>
+      <Textarea
+        label="Mensagem (opcional)"
+        maxLength={longestMessage}
+        data-autofocus
+        error={formState.errors.message?.message}
+        {...register('message')}
+      />
+    </FormDialog>
+  )
+}
+
+const words = {
+  return: {
+    title: 'Confirmar Retorno em Massa',
+    busy: 'Retornando...',
+    one: 'O item será marcado como retornado:',
+    several: 'Os itens serão marcados como retornados:',
+    none: 'Não há o que retornar em massa. Para retornar um item que apareceu, use Marcar como Retornado nele.',
+  },
+  complete: {
+    title: 'Confirmar Conclusão em Massa',
+    busy: 'Concluindo...',
+    one: 'O item será marcado como concluído:',
+    several: 'Os itens serão marcados como concluídos:',
+    none: 'Não há o que concluir em massa. Para concluir um item que apareceu, use Marcar como Concluído nele.',
+  },
+}
+
+/** Asks before several items are marked as returned, or as completed. */
+function BulkConfirmDialog({ verb, items, ...props }: BulkDialogProps & { verb: keyof typeof words }) {
+  const { isOpen, isBusy, concerned, onSubmit, onClose } = props
+  const { title, busy, one, several, none } = words[verb]
+  const isAny = items.length > 0
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={title}
+      confirmLabel="Confirmar"
+      busyLabel={busy}
+      isBusy={isBusy}
+      refusal={isAny ? null : none}
+      onConfirm={() => onSubmit({})}
+      onClose={onClose}
+    >
+      {isAny && <p>{items.length === 1 ? one : several}</p>}
+      {concerned}
+      {isAny && <p>Esta ação não pode ser desfeita.</p>}
+    </ConfirmDialog>
+  )
 }

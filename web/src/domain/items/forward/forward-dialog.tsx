@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { Item } from '@malote/core/items/item.ts'
 import { canForwardTo, isHolder } from '@malote/core/items/item-rules.ts'
 import { forwardBody, type ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { forwardBodyWire } from '@malote/core/protocols/protocol.wire.ts'
-import { Skeleton, Textarea } from '@mantine/core'
+import { Button, Skeleton, Textarea } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -21,11 +23,11 @@ import { departmentsQuery } from '../../catalogs/departments.api.ts'
 import { useToday } from '../../organisation/use-today.ts'
 import { protocolQuery } from '../../protocols/protocol-query.ts'
 import { useViewer } from '../../session/session.tsx'
+import { doToItems } from '../bulk/bulk.api.ts'
 import { itemName } from '../item-name.ts'
-import { forwardItems, forwardingFailed } from './forward.api.ts'
+import { forwardItems, forwardingFailed, returnOneByOne } from './forward.api.ts'
 import { ForwardItems } from './forward-items.tsx'
-import { forwardChoices, overtaken } from './forwardable.ts'
-import { GiveBack } from './give-back.tsx'
+import { forwardChoices, overtaken, returnable } from './forwardable.ts'
 
 interface ForwardDialogProps {
   isOpen: boolean
@@ -178,3 +180,49 @@ const Loading = () => (
     <Skeleton height={92} />
   </div>
 )
+
+interface GiveBackProps {
+  /** Why the items are not passed on to the chosen department. */
+  sentence: string
+  protocol: ProtocolDetail
+  items: readonly Item[]
+  onDone: () => void
+}
+
+/** What to do where somebody chose the origin: return the chosen items instead. */
+function GiveBack({ sentence, protocol, items, onDone }: GiveBackProps) {
+  const viewer = useViewer()
+  const queryClient = useQueryClient()
+  const oneByOne = useMutation(returnOneByOne(queryClient))
+  const atOnce = useMutation(doToItems(queryClient, 'return'))
+  const { itemIds, isOneAct } = returnable(viewer, protocol, items)
+  const isBusy = oneByOne.isPending || atOnce.isPending
+
+  const giveBack = () => {
+    if (isBusy) return
+    if (isOneAct) atOnce.mutate({ itemIds }, { onSuccess: onDone })
+    else oneByOne.mutate(itemIds, { onSuccess: onDone })
+  }
+  return (
+    <Banner tone="pending">
+      <p>{sentence}</p>
+      {itemIds.length > 0 && (
+        <>
+          <p>
+            {counted(itemIds.length, 'item volta', 'itens voltam')} para {protocol.originDepartment}. Esta ação não pode
+            ser desfeita.
+          </p>
+          <Button
+            mt={8}
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            aria-disabled={isBusy || undefined}
+            onClick={giveBack}
+          >
+            {isBusy ? 'Retornando...' : 'Marcar como Retornado'}
+          </Button>
+        </>
+      )}
+    </Banner>
+  )
+}

@@ -1,17 +1,29 @@
-import type { Comment } from '@malote/core/comments/comment.ts'
+import { type Comment, commentWire } from '@malote/core/comments/comment.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { canComment, canDeleteComment } from '@malote/core/protocols/protocol-rules.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { relativeTime } from '@malote/core/shared/relative-time.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { ActionIcon, Textarea, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { RemovableText, RemovalMenu } from '../../../domain/black-outs/removals.tsx'
+import { refreshCustody } from '../../../domain/protocols/custody-queries.ts'
+import { protocolQuery } from '../../../domain/protocols/protocol-query.ts'
 import { refusalWords } from '../../../domain/protocols/use-changed-protocol.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
+import { api } from '../../../lib/api.ts'
 import { focusContent } from '../../../lib/content.ts'
+import { drafts } from '../../../lib/drafts.ts'
+import { formatDateAtTime } from '../../../lib/format.ts'
+import { telling } from '../../../lib/telling.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { sendByKeyboard } from '../../../ui/fields/send-by-keyboard.ts'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useSteadyRows } from '../../../ui/freshness/use-steady-rows.tsx'
-import { CommentForm } from './comment-form.tsx'
-import { CommentRow } from './comment-row.tsx'
-import { deleteComment } from './comments.api.ts'
 import classes from './comments.module.css'
 
 const keyOf = ({ id }: Comment) => id
@@ -64,5 +76,156 @@ export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
         Tem certeza que deseja excluir este comentário?
       </ConfirmDialog>
     </Card>
+  )
+}
+
+interface CommentRowProps {
+  comment: Comment
+  canDelete: boolean
+  onDelete: () => void
+}
+
+function CommentRow({ comment: { id, text, createdBy, createdAt }, canDelete, onDelete }: CommentRowProps) {
+  return (
+    <li className={classes.comment}>
+      <div className={classes.head}>
+        <span className={classes.author}>{createdBy || 'Usuário'}</span>
+        <time
+          className={classes.when}
+          dateTime={createdAt}
+          title={createdAt && relativeTime(new Date(createdAt), new Date())}
+        >
+          {formatDateAtTime(createdAt)}
+        </time>
+        <span className={classes.actions}>
+          {canDelete && (
+            <Tooltip label="Excluir comentário">
+              <ActionIcon variant="subtle" color="gray" aria-label="Excluir comentário" onClick={onDelete}>
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <RemovalMenu kind="comment" targetId={id} text={text} label={`Comentário de ${createdBy || 'Usuário'}`} />
+        </span>
+      </div>
+      <p className={classes.text}>
+        <RemovableText kind="comment" targetId={id}>
+          {text}
+        </RemovableText>
+      </p>
+    </li>
+  )
+}
+
+interface CommentFormProps {
+  protocolId: number
+  /** Why nothing can be added; text that was begun before stays, to be copied or cleared. */
+  refusal: string | null
+}
+
+/** The form for a new comment: Enter starts a new line, Ctrl+Enter (⌘Enter) sends. */
+function CommentForm({ protocolId, refusal }: CommentFormProps) {
+  const { id } = useViewer()
+  const { mutate } = useMutation(addComment(useQueryClient(), protocolId, id))
+  const [text, setText, isSending] = useCommentDraft(protocolId)
+  const isBlank = text.trim() === ''
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBlank || isSending || refusal) return
+    mutate(text.trim())
+  }
+  if (refusal && text === '') return <p className={classes.none}>{refusal}</p>
+  return (
+    <form className={classes.form} onSubmit={send} onKeyDown={sendByKeyboard}>
+      <Textarea
+        label="Novo comentário"
+        placeholder="Escreva um comentário..."
+        maxLength={5000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {refusal && <Banner tone="pending">{refusal}</Banner>}
+      <SubmitButton
+        isBusy={isSending}
+        busyLabel="Enviando..."
+        isDisabled={isBlank || refusal !== null}
+        className={classes.send}
+      >
+        Enviar
+      </SubmitButton>
+    </form>
+  )
+}
+
+/**
+ * Keeps the unsent comment in this tab, so that the user can look at the items or another page meanwhile. The draft is
+ * deleted once it is sent, also by a previously mounted form; text typed since then stays.
+ */
+function useCommentDraft(protocolId: number): [string, (text: string) => void, boolean] {
+  const { id } = useViewer()
+  const name = commentDraft(protocolId)
+  const [text, setText] = useState(() => {
+    const kept = drafts.read(id, name)
+    return typeof kept === 'string' ? kept : ''
+  })
+  const last = useMutationState({
+    filters: { mutationKey: sendingComment(protocolId) },
+    select: ({ state }) => state,
+  }).at(-1)
+  const sentAt = last?.status === 'success' ? last.submittedAt : 0
+  const [clearedAt, setCleared] = useState(sentAt)
+  if (sentAt > clearedAt) {
+    setCleared(sentAt)
+    if (text.trim() === last?.variables) setText('')
+  }
+  const write = (next: string) => {
+    setText(next)
+    if (next.trim() === '') drafts.drop(id, name)
+    else drafts.save(id, name, next)
+  }
+  return [text, write, last?.status === 'pending']
+}
+
+/** Name of the draft of an unsent comment. */
+const commentDraft = (protocolId: number) => `comment ${protocolId}`
+
+const sendingComment = (protocolId: number) => ['comments', protocolId, 'add'] as const
+
+/** @param userId the author, whose draft is deleted once the comment is sent, also when the page was left */
+const addComment = (queryClient: QueryClient, protocolId: number, userId: number) =>
+  telling(
+    {
+      mutationKey: sendingComment(protocolId),
+      mutationFn: async (text: string) =>
+        readWire(commentWire, await api.post(`/api/protocols/${protocolId}/comments`, { text })),
+      onSuccess: (added, text) => {
+        keepComments(queryClient, protocolId, (comments) => [...comments, added])
+        const kept = drafts.read(userId, commentDraft(protocolId))
+        if (kept === null || String(kept).trim() === text) drafts.drop(userId, commentDraft(protocolId))
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    { failure: 'Erro ao enviar comentário. Tente novamente.' },
+  )
+
+const deleteComment = (queryClient: QueryClient, protocolId: number) =>
+  telling(
+    {
+      mutationFn: (commentId: number) => api.delete<void>(`/api/protocols/${protocolId}/comments/${commentId}`),
+      onSuccess: (_, commentId) =>
+        keepComments(queryClient, protocolId, (comments) => comments.filter(({ id }) => id !== commentId)),
+      onSettled: () => refreshCustody(queryClient),
+    },
+    {
+      success: 'Comentário excluído com sucesso!',
+      failure: 'Erro ao excluir comentário. Tente novamente.',
+    },
+  )
+
+function keepComments(queryClient: QueryClient, protocolId: number, change: (comments: Comment[]) => Comment[]) {
+  queryClient.setQueryData(
+    protocolQuery(protocolId).queryKey,
+    (protocol) => protocol && { ...protocol, comments: change(protocol.comments) },
   )
 }

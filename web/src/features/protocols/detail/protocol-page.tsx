@@ -1,3 +1,4 @@
+import { Group, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { protocolQuery } from '../../../domain/protocols/protocol-query.ts'
@@ -6,9 +7,10 @@ import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { PathSkeleton } from '../../../ui/path/path-skeleton.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import type { DetailSearch } from './detail-search.ts'
-import { ProtocolSkeleton } from './protocol-skeleton.tsx'
+import view from './protocol-view.module.css'
 import { ProtocolView } from './protocol-view.tsx'
 
 interface ProtocolPageProps {
@@ -69,5 +71,39 @@ function Frame({ id, children }: { id: number | null; children: ReactNode }) {
       <PageHeader title={id === null ? 'Protocolo' : `Protocolo #${id}`} context="" />
       {children}
     </>
+  )
+}
+
+const rows = [0, 1, 2]
+const columns = ['19%', '16%', '15%', '18%', '14%', '10%']
+
+/** Has the shape of the page: path, progress, tabs, items and remarks. */
+function ProtocolSkeleton() {
+  return (
+    <div aria-busy aria-label="Carregando protocolo" role="status">
+      <Card>
+        <PathSkeleton />
+        <Skeleton height={8} mt={52} mb={4} />
+      </Card>
+      <Group gap={32} className={view.waitingTabs}>
+        {[56, 72, 88].map((width) => (
+          <Skeleton key={width} height={14} width={width} />
+        ))}
+      </Group>
+      <Skeleton height={16} width={48} mt={8} mb={20} />
+      <div className={view.waitingItems}>
+        {rows.map((row) => (
+          <div key={row} className={view.waitingItem}>
+            {columns.map((width) => (
+              <Skeleton key={width} height={12} width={width} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <Card>
+        <Skeleton height={16} width={110} mb={24} />
+        <Skeleton height={14} width="60%" />
+      </Card>
+    </div>
   )
 }

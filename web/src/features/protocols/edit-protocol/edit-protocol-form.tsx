@@ -1,15 +1,19 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
-import { type ProtocolDetail, protocolEdit } from '@malote/core/protocols/protocol.ts'
-import { protocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
-import { SimpleGrid, Stack } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { type ProtocolDetail, protocolEdit, sentProtocolEdit } from '@malote/core/protocols/protocol.ts'
+import { protocolEditWire, sentProtocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { configQuery } from '../../../domain/organisation/config.ts'
+import { refreshCustody } from '../../../domain/protocols/custody-queries.ts'
 import { useDraft } from '../../../domain/session/use-draft.ts'
+import { api } from '../../../lib/api.ts'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
 import { unsent } from '../../../lib/sending.ts'
-import { showInPlace } from '../../../lib/telling.ts'
+import { showInPlace, telling } from '../../../lib/telling.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { UnsavedChangesGuard } from '../../../ui/dialog/unsaved-changes-guard.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
@@ -21,13 +25,17 @@ import { onEnter } from '../form/enter-key.ts'
 import { FormFooter } from '../form/form-footer.tsx'
 import { ItemFormCard } from '../form/item-form-card.tsx'
 import { lostFiles, type ProtocolDraft, restoredForm, typedInto, withoutFiles } from '../form/protocol-draft.ts'
-import { type ProtocolForm, protocolFormOf, protocolResolver, showProtocolErrors } from '../form/protocol-form.ts'
+import {
+  type ProtocolForm,
+  protocolFormOf,
+  protocolResolver,
+  showProtocolErrors,
+  toFormData,
+  valuesOf,
+} from '../form/protocol-form.ts'
 import { RemarksField } from '../form/remarks-field.tsx'
 import { nextSending } from '../form/sending.ts'
 import { fewItems, useFolding } from '../form/use-folding.ts'
-import { editProtocol } from './edit-protocol.api.ts'
-import { OutdatedBanner } from './outdated-banner.tsx'
-import { OutdatedNote } from './outdated-note.tsx'
 
 interface EditDraft extends ProtocolDraft {
   version: number
@@ -165,3 +173,64 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
 }
 
 const isEditedMeanwhile = (error: unknown) => error instanceof ApiError && error.code === 'EDITED_MEANWHILE'
+
+/** Says that another user has saved during the edit. It does not interrupt: the input stays until the user reloads. */
+function OutdatedNote({ onReload }: { onReload: () => void }) {
+  return (
+    <Group gap="xs" justify="space-between">
+      <p>Este protocolo foi alterado por outra pessoa. O que você digitou aqui não poderá ser salvo.</p>
+      <Button variant="default" size="compact-md" onClick={onReload}>
+        Ver a nova versão
+      </Button>
+    </Group>
+  )
+}
+
+/**
+ * Says that another user saved first. It takes the focus to scroll into view, because the submit button is at the end
+ * of the form.
+ */
+function OutdatedBanner({ message, onReload }: { message: string; onReload: () => void }) {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => banner.current?.focus(), [])
+  return (
+    <div ref={banner} tabIndex={-1}>
+      <Banner tone="danger">
+        <Group gap="xs" justify="space-between">
+          <p>{message} O que você digitou aqui não será mantido.</p>
+          <Button variant="default" size="compact-md" onClick={onReload}>
+            Ver a nova versão
+          </Button>
+        </Group>
+      </Banner>
+    </div>
+  )
+}
+
+interface Edit {
+  id: number
+  /** The loaded version; the server refuses the edit if it is no longer the current one. */
+  version: number
+  form: ProtocolForm
+  /** Stays the same for retries with the same content. */
+  idempotencyKey: string
+  onProgress: (percent: number) => void
+  /** Aborts the upload when the user leaves the form. */
+  signal: AbortSignal
+}
+
+const editProtocol = (queryClient: QueryClient) =>
+  telling(
+    {
+      mutationFn: ({ id, version, form, idempotencyKey, onProgress, signal }: Edit) => {
+        const wire = z.encode(sentProtocolEditWire, sentProtocolEdit.parse({ ...valuesOf(form), version }))
+        const hasFiles = form.items.some(({ files }) => files.length > 0)
+        const path = `/api/protocols/${id}`
+        const headers = { 'Idempotency-Key': idempotencyKey }
+        if (!hasFiles) return api.put(path, wire, { headers, signal })
+        return api.upload(path, toFormData(wire, form.items), { method: 'PUT', headers, onProgress, signal })
+      },
+      onSettled: () => refreshCustody(queryClient),
+    },
+    { failure: 'Erro ao atualizar protocolo. Tente novamente.' },
+  )

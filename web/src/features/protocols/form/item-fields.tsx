@@ -1,17 +1,23 @@
+import { creationFormats, editFormats } from '@malote/core/items/attachment-formats.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Control } from 'react-hook-form'
+import { type Control, useController } from 'react-hook-form'
 import { AttachmentList } from '../../../domain/attachments/attachment-list.tsx'
+import { SupplierSelect } from '../../../domain/catalogs/supplier-select.tsx'
+import { configQuery } from '../../../domain/organisation/config.ts'
+import { FilePicker } from '../../../ui/fields/file-picker.tsx'
 import { CategoryField } from './category-field.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { DocumentNumberField } from './document-number-field.tsx'
-import { FilesField } from './files-field.tsx'
+import { fileProblem } from './file-problems.ts'
 import classes from './item-fields.module.css'
 import type { ItemForm } from './item-form.ts'
 import { ItemTypeField } from './item-type-field.tsx'
 import type { ProtocolForm } from './protocol-form.ts'
 import { ReasonField } from './reason-field.tsx'
 import { ResponsibleField } from './responsible-field.tsx'
-import { SupplierField } from './supplier-field.tsx'
+import { useFieldError } from './use-field-error.ts'
+import { useOpenName } from './use-open-name.ts'
 
 interface ItemFieldsProps {
   control: Control<ProtocolForm>
@@ -44,5 +50,42 @@ export function ItemFields({ control, index, item, numberWarning }: ItemFieldsPr
       )}
       <FilesField {...field} itemId={item.itemId} />
     </>
+  )
+}
+
+function SupplierField({ control, index }: { control: Control<ProtocolForm>; index: number }) {
+  const name = `items.${index}.supplierId` as const
+  const { field } = useController({ control, name })
+  const error = useFieldError(control, name)
+  const openName = useOpenName(control, index, 'supplierId')
+  return <SupplierSelect value={field.value} onChange={field.onChange} error={error ?? openName} />
+}
+
+interface FilesFieldProps {
+  control: Control<ProtocolForm>
+  index: number
+  /** null for a new item, which takes one file; an existing item takes several. */
+  itemId: number | null
+}
+
+function FilesField({ control, index, itemId }: FilesFieldProps) {
+  const name = `items.${index}.files` as const
+  const { field } = useController({ control, name })
+  const error = useFieldError(control, name)
+  const { data: config } = useQuery(configQuery)
+  const isExisting = itemId !== null
+  // Shown on selection, so that a file that is too large is noticed before the submit.
+  const problem = fileProblem({ itemId, files: field.value }, config?.uploadMaxMb)
+  return (
+    <FilePicker
+      className={classes.attachments}
+      label={isExisting ? 'Novos anexos' : 'Anexo'}
+      files={field.value}
+      onChange={field.onChange}
+      accept={isExisting ? editFormats : creationFormats}
+      isMultiple={isExisting}
+      error={error ?? problem}
+      {...(config && { maxMegabytes: config.uploadMaxMb })}
+    />
   )
 }

@@ -1,11 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconEraser, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
-import type { Control } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
+import { categoriesQuery } from '../../../domain/catalogs/categories.api.ts'
+import { itemTypesQuery } from '../../../domain/catalogs/item-types.api.ts'
 import { focusFirstInvalid } from '../../../ui/fields/focus-first-invalid.ts'
-import { FoldedSummary } from './folded-summary.tsx'
+import { optionsOf } from '../../../ui/fields/searchable-select.tsx'
 import { ItemFields } from './item-fields.tsx'
-import type { ItemForm } from './item-form.ts'
+import { type ItemForm, withKnown } from './item-form.ts'
 import classes from './item-form-card.module.css'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useHasError } from './use-field-error.ts'
@@ -127,4 +130,27 @@ function isSame(before: ItemFormCardProps, now: ItemFormCardProps) {
     before.onClear === now.onClear &&
     before.onRemove === now.onRemove
   )
+}
+
+interface FoldedSummaryProps extends Pick<ItemForm, 'known'> {
+  control: Control<ProtocolForm>
+  index: number
+}
+
+/** Identifies a collapsed item: its number, description, type and category. */
+function FoldedSummary({ control, index, known }: FoldedSummaryProps) {
+  const { data: types = [] } = useQuery(itemTypesQuery)
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const name = `items.${index}` as const
+  const [number, description, typeId, categoryId] = useWatch({
+    control,
+    name: [`${name}.documentNumber`, `${name}.description`, `${name}.itemTypeId`, `${name}.categoryId`],
+  })
+  const parts = [
+    number,
+    description,
+    types.find(({ id }) => String(id) === typeId)?.name,
+    withKnown(optionsOf(categories), known.category).find(({ value }) => value === categoryId)?.label,
+  ]
+  return <span className={classes.summary}>{parts.filter(Boolean).join(' · ')}</span>
 }

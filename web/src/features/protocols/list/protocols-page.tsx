@@ -4,13 +4,15 @@ import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { RefusalList } from '../../../domain/items/bulk/refusals.tsx'
 import { OccurrencesLink } from '../../../domain/occurrences/occurrences-link.tsx'
 import { useProtocolActions } from '../../../domain/protocols/actions/use-protocol-actions.tsx'
-import { fetchProtocols, protocolsQuery } from '../../../domain/protocols/protocols.api.ts'
+import { fetchProtocols, protocolsQuery, protocolsSummaryQuery } from '../../../domain/protocols/protocols.api.ts'
 import { useSelection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
+import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterBar } from '../../../ui/filter/filter-bar.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -23,12 +25,12 @@ import { openInNewTab } from '../../../ui/table/row-press.ts'
 import { ListBar, SelectionBar } from '../../../ui/table/selection-bar.tsx'
 import { useExistingPage } from '../../../ui/table/use-existing-page.ts'
 import { useIsNarrow } from '../../../ui/use-media.ts'
-import { ListSummary } from './list-summary.tsx'
 import { ProtocolCard } from './protocol-card.tsx'
 import { type ProtocolListContext, protocolColumns, SelectProtocols } from './protocol-columns.tsx'
 import { type ProtocolSearch, protocolFilterOf, protocolSearch } from './protocol-search.ts'
 import classes from './protocols-page.module.css'
 import { QuickFilters } from './quick-filters.tsx'
+import { summaryLists, summaryWords } from './summary-words.ts'
 import { useProtocolBulk } from './use-protocol-bulk.tsx'
 
 const ProtocolFilters = lazyPart(() => import('./protocol-filters.tsx'))
@@ -190,5 +192,27 @@ function NoProtocols({ isFiltered }: { isFiltered: boolean }) {
         ? 'Tente outros termos de busca ou limpe os filtros.'
         : 'Os protocolos que o seu departamento enviar ou receber aparecem aqui.'}
     </EmptyState>
+  )
+}
+
+/**
+ * Shown after the number of protocols: how many are pending here and how many are overdue, each a link to the list of
+ * these. Loaded after the list, which does not wait for it.
+ */
+function ListSummary() {
+  const viewer = useViewer()
+  const { data } = useQuery(protocolsSummaryQuery)
+  const lists = summaryLists(viewer)
+  return (
+    <>
+      {summaryWords(data ?? {}, viewer.departmentId !== null).map(([part, words]) => (
+        <Fragment key={part}>
+          {' · '}
+          <AnchorLink to="/protocolos" search={lists[part]} inherit>
+            {words}
+          </AnchorLink>
+        </Fragment>
+      ))}
+    </>
   )
 }

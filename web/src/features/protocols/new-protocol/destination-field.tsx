@@ -1,13 +1,16 @@
 import { mostDestinations } from '@malote/core/protocols/protocol.ts'
-import { Button } from '@mantine/core'
-import { IconBuilding, IconBuildings } from '@tabler/icons-react'
+import { Button, CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconBuilding, IconBuildings } from '@tabler/icons-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
+import { departmentsQuery, departmentUsersQuery } from '../../../domain/catalogs/departments.api.ts'
+import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-select.tsx'
 import { DepartmentField } from '../form/department-field.tsx'
 import type { ProtocolForm } from '../form/protocol-form.ts'
+import { useFieldError } from '../form/use-field-error.ts'
 import classes from './destination-field.module.css'
-import { DestinationNotes } from './destination-notes.tsx'
-import { DestinationsField } from './destinations-field.tsx'
+import { destinationNotes } from './destination-words.ts'
 
 interface DestinationFieldProps {
   control: Control<ProtocolForm>
@@ -55,5 +58,83 @@ export function DestinationField({ control, onChange }: DestinationFieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** What speaks against the chosen destination: nobody works there, or it is the origin itself. */
+function DestinationNotes({ control }: { control: Control<ProtocolForm> }) {
+  const [origin, one, many] = useWatch({
+    control,
+    name: ['originDepartmentId', 'destinationDepartmentId', 'destinationDepartmentIds'],
+  })
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const chosen = many ?? (one ? [one] : [])
+  const people = useQueries({ queries: chosen.map((id) => departmentUsersQuery(Number(id))) })
+  const destinations = chosen.map((id, index) => ({
+    name: departments.find((department) => String(department.id) === id)?.name ?? '',
+    isOrigin: id === origin,
+    isWithoutPeople: people[index]?.data?.length === 0,
+  }))
+  return (
+    <div role="status">
+      {destinationNotes(destinations).map((note) => (
+        <p key={note} className={classes.note}>
+          <IconAlertTriangle size={14} aria-hidden />
+          <span>{note}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface DestinationsFieldProps {
+  control: Control<ProtocolForm>
+  /** Ids of departments. */
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** Adds departments one after the other, and lists the chosen ones below. */
+function DestinationsField({ control, chosen, onChange }: DestinationsFieldProps) {
+  const { data = [], isPending, isLoadingError } = useQuery(departmentsQuery)
+  const error = useFieldError(control, 'destinationDepartmentIds')
+  const field = useRef<HTMLInputElement>(null)
+  const options = optionsOf(data)
+  return (
+    <>
+      <SearchableSelect
+        ref={field}
+        name="destinationDepartmentIds"
+        label="Departamentos de Destino"
+        required
+        placeholder="Adicione um departamento"
+        loading={isPending && 'Carregando...'}
+        nothingFoundMessage="Nenhuma opção encontrada"
+        data={options.filter(({ value }) => !chosen.includes(value))}
+        value={null}
+        onChange={(added) => added && onChange([...chosen, added])}
+        error={error ?? (isLoadingError && 'Erro ao carregar departamentos.')}
+      />
+      {chosen.length > 0 && (
+        <ul className={classes.chosen} aria-label="Departamentos escolhidos">
+          {chosen.map((id) => {
+            const name = options.find(({ value }) => value === id)?.label ?? `Departamento ${id}`
+            return (
+              <li key={id} className={classes.chip}>
+                <span className={classes.name}>{name}</span>
+                <CloseButton
+                  size="sm"
+                  aria-label={`Retirar ${name}`}
+                  onClick={() => {
+                    onChange(chosen.filter((other) => other !== id))
+                    field.current?.focus()
+                  }}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
   )
 }

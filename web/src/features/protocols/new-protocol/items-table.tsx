@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useCallback, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { counted } from '../../../lib/format.ts'
 import { isSending } from '../../../ui/fields/send-by-keyboard.ts'
+import { Spoken } from '../../../ui/spoken.tsx'
 import { isField, isGoingOn } from '../form/enter-key.ts'
-import { isUntouched } from '../form/item-form.ts'
+import { type ItemForm, isUntouched } from '../form/item-form.ts'
 import type { ItemCardsProps } from './item-cards.tsx'
+import { isNamed } from './item-readiness.ts'
 import { ItemTableRow } from './item-table-row.tsx'
 import classes from './items-table.module.css'
-import { columnLabels } from './paste-columns.ts'
-import { PasteNote } from './paste-note.tsx'
-import { cellOf, focusCell } from './table-cells.ts'
-import { usePaste } from './use-paste.ts'
+import { columnLabels, isTableColumn, type TableColumn } from './paste-columns.ts'
+import { isTableText, readPasted, withPasted } from './pasted-items.ts'
+import type { NewItemsForm, useNewItems } from './use-new-items.ts'
 
 /** The items of a new protocol as a table to type and paste into. Loaded when first chosen. */
 export default function ItemsTable({ form: { control, getValues }, items }: ItemCardsProps) {
@@ -116,4 +118,109 @@ function rowStep(event: KeyboardEvent<HTMLElement>): number {
 /** Ctrl+↑ and Ctrl+↓ are handled before a list opens with them. */
 const withCtrl = (press: (event: KeyboardEvent<HTMLElement>) => void) => (event: KeyboardEvent<HTMLElement>) => {
   if (event.ctrlKey && event.key.startsWith('Arrow')) press(event)
+}
+
+/** How to paste; afterwards, what was pasted. */
+function PasteNote({ paste: { pasted, undo } }: { paste: ReturnType<typeof usePaste> }) {
+  return (
+    <div className={classes.note}>
+      <Spoken>
+        {pasted
+          ? [
+              `${counted(pasted.lineCount, 'linha colada', 'linhas coladas')}.`,
+              pasted.ignored.length > 0 && `Sem lugar no formulário: ${pasted.ignored.join(', ')}.`,
+            ]
+              .filter(Boolean)
+              .join(' ')
+          : 'Copie as linhas da planilha e cole com Ctrl+V. A primeira linha pode ter os nomes das colunas.'}
+      </Spoken>
+      {pasted?.before && (
+        <Button variant="default" size="compact-md" onClick={undo}>
+          Desfazer
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface Pasted {
+  lineCount: number
+  /** Titles of columns that the form does not have. */
+  ignored: readonly string[]
+  /** The items before; null once one has typed on, because undoing would lose that too. */
+  before: ItemForm[] | null
+}
+
+/** Pastes cells of a spreadsheet into the table, from the focused cell on, and can take it back. */
+function usePaste(
+  table: RefObject<HTMLElement | null>,
+  getValues: NewItemsForm['getValues'],
+  { replaceAll }: Pick<ReturnType<typeof useNewItems>, 'replaceAll'>,
+) {
+  const [pasted, setPasted] = useState<Pasted | null>(null)
+
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    const target = event.target instanceof Element ? event.target : null
+    const cell = target && cellOf(target)
+    // Other fields of the page take what is pasted into them.
+    if (!isTableText(text) || (!cell && target?.matches('textarea, input:not([type="radio"])'))) return
+    event.preventDefault()
+    const before = getValues('items')
+    const { row, column } = cell ?? { row: firstFree(before), column: 'documentNumber' as const }
+    const read = readPasted(text, column)
+    const items = withPasted(before, read, row)
+    replaceAll(items)
+    setPasted({ lineCount: Math.min(read.rows.length, items.length - row), ignored: read.ignored, before })
+    focusCell(table.current, row, column)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', take)
+    return () => document.removeEventListener('paste', take)
+  }, [])
+
+  return {
+    pasted,
+    /** Call it when somebody types on. */
+    settle: () => setPasted((now) => (now?.before ? { ...now, before: null } : now)),
+    undo: () => {
+      if (pasted?.before) replaceAll(pasted.before)
+      setPasted(null)
+      focusCell(table.current, 0, 'documentNumber')
+    },
+  }
+}
+
+/** The last row while it is empty, else the one after it. */
+function firstFree(items: readonly ItemForm[]): number {
+  const last = items.at(-1)
+  return last && !isNamed(last) ? items.length - 1 : items.length
+}
+
+interface Cell {
+  row: number
+  column: TableColumn
+}
+
+/** The cell around an element; undefined outside of the table's fields. */
+function cellOf(element: Element): Cell | undefined {
+  const cell = element.closest<HTMLElement>('td[data-column]')
+  const row = cell?.closest<HTMLElement>('tr[data-row]')
+  const column = cell?.dataset.column
+  if (!row || !isTableColumn(column)) return undefined
+  return { row: Number(row.dataset.row), column }
+}
+
+/** Focuses the field of a cell, also in a row that is not rendered yet. */
+function focusCell(table: HTMLElement | null, row: number, column: string) {
+  const line = table?.querySelector<HTMLElement>(`tr[data-row="${row}"]`)
+  const field = () => line?.querySelector<HTMLInputElement>(`[data-column="${column}"] :is(input, textarea)`)
+  const select = () => {
+    field()?.focus()
+    field()?.select()
+  }
+  if (field()) return select()
+  // A distant row renders its fields when it gets the focus.
+  line?.focus()
+  requestAnimationFrame(select)
 }

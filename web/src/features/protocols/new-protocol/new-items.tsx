@@ -1,6 +1,11 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { searchHitsWire, shortestText } from '@malote/core/search/search-hits.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
 import { Skeleton } from '@mantine/core'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { api } from '../../../lib/api.ts'
+import { storage } from '../../../lib/storage.ts'
 import { Card } from '../../../ui/card.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Segments } from '../../../ui/segments.tsx'
@@ -8,10 +13,8 @@ import { Spoken } from '../../../ui/spoken.tsx'
 import { useIsNarrow } from '../../../ui/use-media.ts'
 import { type ItemForm, itemsToSend } from '../form/item-form.ts'
 import { ItemCards } from './item-cards.tsx'
-import { type ItemView, useItemView } from './item-view.ts'
 import { NumberWarnings } from './number-notes.tsx'
-import { numberWarnings, warningWords } from './number-warnings.ts'
-import { useNumbersOut } from './numbers-out.api.ts'
+import { comparable, numberWarnings, warningWords } from './number-warnings.ts'
 import { SpareItem } from './spare-note.tsx'
 import { UnknownNames } from './unknown-names.tsx'
 import { type NewItemsForm, useNewItems } from './use-new-items.ts'
@@ -63,4 +66,69 @@ function spokenWarnings(warnings: ReturnType<typeof numberWarnings>): string {
   const warning = warnings[index]
   if (!warning) return ''
   return `Item ${index + 1}: ${warningWords(warning)}${warning.protocolId ? ` Protocolo #${warning.protocolId}.` : ''}`
+}
+
+const views = ['cards', 'table'] as const
+type ItemView = (typeof views)[number]
+
+const key = 'item-view'
+
+/** Cards or table, as this browser last chose. */
+function useItemView() {
+  const [view, setView] = useState<ItemView>(() => views.find((known) => known === storage.get(key)) ?? 'cards')
+  return {
+    view,
+    choose: (next: ItemView) => {
+      storage.set(key, next)
+      setView(next)
+    },
+  }
+}
+
+/** Pause in typing before the numbers are looked up, in milliseconds. */
+const pause = 500
+
+/**
+ * Looks up which document numbers are pending in a protocol that the viewer may see, one call at a time.
+ *
+ * @returns protocol ids by `comparable` number; null where there is none, absent while not looked up
+ */
+function useNumbersOut(numbers: readonly string[]): ReadonlyMap<string, number | null> {
+  const [found, setFound] = useState<ReadonlyMap<string, number | null>>(new Map())
+  const asked = useRef(new Set<string>())
+  const wanted = [...new Set(numbers.map(comparable))].filter((number) => number.length >= shortestText).join('\n')
+
+  const lookUp = useEffectEvent(async (signal: AbortSignal) => {
+    for (const number of wanted.split('\n')) {
+      if (signal.aborted) return
+      if (!number || asked.current.has(number)) continue
+      const protocolId = await protocolWith(number, signal)
+      if (signal.aborted) return
+      asked.current.add(number)
+      setFound((before) => new Map(before).set(number, protocolId))
+    }
+  })
+  useEffect(() => {
+    if (!wanted) return
+    const abort = new AbortController()
+    const timer = setTimeout(() => lookUp(abort.signal), pause)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [wanted])
+  return found
+}
+
+/** The lookup only helps: if it fails, nothing is said. */
+async function protocolWith(number: string, signal: AbortSignal): Promise<number | null> {
+  try {
+    const { documents } = readWire(searchHitsWire, await api.get('/api/search', { query: { q: number }, signal }))
+    const hit = documents?.find(
+      ({ documentNumber, status }) => comparable(documentNumber ?? '') === number && status === itemStatus.pending,
+    )
+    return hit?.protocolId ?? null
+  } catch {
+    return null
+  }
 }

@@ -1,13 +1,15 @@
 import { newProtocol, newProtocols, type SentProtocols } from '@malote/core/protocols/protocol.ts'
-import { SimpleGrid, Stack } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Control, useForm, useWatch } from 'react-hook-form'
 import { useDueDate } from '../../../domain/due-dates/use-due-date.ts'
 import { configQuery } from '../../../domain/organisation/config.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { useDraft } from '../../../domain/session/use-draft.ts'
+import { counted } from '../../../lib/format.ts'
 import { type Sending, unsent } from '../../../lib/sending.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { type Address, UnsavedChangesGuard } from '../../../ui/dialog/unsaved-changes-guard.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
@@ -20,8 +22,8 @@ import { type ProtocolForm, protocolResolver, showProtocolErrors } from '../form
 import { RemarksField } from '../form/remarks-field.tsx'
 import { ReturnCheckbox } from '../form/return-checkbox.tsx'
 import { nextSending } from '../form/sending.ts'
-import { ClearedNote } from './cleared-note.tsx'
 import { createProtocol, creationWire } from './create-protocol.api.ts'
+import classes from './destination-field.module.css'
 import { DestinationField } from './destination-field.tsx'
 import { NewItems } from './new-items.tsx'
 import { NewProtocolFooter } from './new-protocol-footer.tsx'
@@ -169,4 +171,33 @@ function useFirstFocus(form: RefObject<HTMLFormElement | null>, startsAtItems: b
       : 'input[name="originDepartmentId"]:enabled, input[name="destinationDepartmentId"]'
     form.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: !startsAtItems })
   }, [form, startsAtItems])
+}
+
+interface ClearedNoteProps {
+  control: Control<ProtocolForm>
+  /** How many responsible people were removed. */
+  count: number
+  onUndo: () => void
+}
+
+/** Says that a change of the destination removed the responsible people, and takes it back. */
+function ClearedNote({ control, count, onUndo }: ClearedNoteProps) {
+  const isToMany = useWatch({ control, name: 'destinationDepartmentIds' }) !== null
+  return (
+    <div role="status" className={classes.cleared}>
+      {count > 0 && !isToMany && (
+        <Banner tone="progress" isInSpoken>
+          <Group gap="xs" justify="space-between">
+            <p>
+              {counted(count, 'responsável foi retirado', 'responsáveis foram retirados')}, porque o departamento de
+              destino mudou.
+            </p>
+            <Button variant="default" size="compact-md" onClick={onUndo}>
+              Desfazer
+            </Button>
+          </Group>
+        </Banner>
+      )}
+    </div>
+  )
 }

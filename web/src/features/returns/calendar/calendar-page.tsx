@@ -1,7 +1,7 @@
 import { sightOf } from '@malote/core/protocols/visibility.ts'
 import type { CalendarDay } from '@malote/core/returns/returns-calendar.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { holidaysOfPeriodQuery } from '../../../domain/calendar/calendar.api.ts'
@@ -10,6 +10,7 @@ import { useToday } from '../../../domain/organisation/use-today.ts'
 import { sideWords } from '../../../domain/returns/side-words.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { Banner } from '../../../ui/banner.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { useIsNarrow } from '../../../ui/use-media.ts'
@@ -17,13 +18,12 @@ import { OverdueCount, OverdueLink } from '../overdue-count.tsx'
 import type { ReturnSearch } from '../return-search.ts'
 import { type ReturnsView, ViewSwitch } from '../view-switch.tsx'
 import classes from './calendar-page.module.css'
-import { monthName } from './date-names.ts'
+import { dayName, monthName, weekdayName } from './date-names.ts'
 import { countWords, dueCountsOf, monthTotals } from './due-counts.ts'
 import { DueLinks } from './due-links.tsx'
 import { type Month, monthOf } from './month.ts'
-import { MonthAgenda } from './month-agenda.tsx'
 import { MonthSwitch } from './month-switch.tsx'
-import { MonthTable } from './month-table.tsx'
+import { type MonthProps, MonthTable } from './month-table.tsx'
 import { returnsCalendarQuery } from './returns-calendar.api.ts'
 import { daysOf, periodOf } from './weeks.ts'
 
@@ -132,3 +132,67 @@ function Legend({ seesEverything }: { seesEverything: boolean }) {
     </ul>
   )
 }
+
+/** The days of a month on which something is due, and its holidays, for narrow windows. */
+function MonthAgenda({ month, today, days, holidays, dueOf }: MonthProps) {
+  if (days === undefined) return <Loading />
+  const { from, to } = daysOf(month)
+  const isBusy = (date: string) => {
+    const { toReturn = 0, toReceive = 0 } = days.get(date) ?? {}
+    return toReturn + toReceive > 0
+  }
+  const shown: string[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    if (isBusy(date) || holidays.has(date)) shown.push(date)
+  }
+  if (shown.length === 0) {
+    return (
+      <div className={classes.frame}>
+        <EmptyState title={`Nada vence em ${monthName(month)}.`}>
+          Os dias em que o seu departamento deve devolver algo, ou espera algo de volta, aparecem aqui.
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <ol className={classes.frame} aria-label={`Devoluções de ${monthName(month)}`}>
+      {shown.map((date) => {
+        const day = days.get(date)
+        const holiday = holidays.get(date)
+        return (
+          <li key={date} className={classes.day} {...(date === today && { 'aria-current': 'date' as const })}>
+            <time dateTime={date} className={classes.date}>
+              <span aria-hidden className={classes.weekday}>
+                {date === today ? 'hoje' : weekdayName(date, 'short')}
+              </span>
+              <span aria-hidden className={classes.number}>
+                {Number(date.slice(8))}
+              </span>
+              <VisuallyHidden>{`${date === today ? 'Hoje' : weekdayName(date, 'long')}, ${dayName(date)}`}</VisuallyHidden>
+            </time>
+            <div className={classes.content}>
+              {holiday !== undefined && (
+                <p className={classes.holiday}>
+                  <VisuallyHidden>Feriado: </VisuallyHidden>
+                  {holiday}
+                </p>
+              )}
+              {day && dueOf(day)}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const Loading = () => (
+  <div className={classes.frame} aria-busy>
+    {['a', 'b', 'c', 'd', 'e'].map((row) => (
+      <div key={row} className={classes.day}>
+        <Skeleton height={36} width={36} />
+        <Skeleton height={18} width="60%" />
+      </div>
+    ))}
+  </div>
+)
