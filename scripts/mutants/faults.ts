@@ -222,7 +222,7 @@ export const faults: readonly Fault[] = [
   },
   {
     kind: 'a contrast is broken in the dark theme',
-    file: 'web/src/features/reports/report-details.module.css',
+    file: 'web/src/features/reports/reports.module.css',
     from: '.table thead th {',
     to: ":global([data-mantine-color-scheme='dark']) .table thead th {\n  color: #555 !important;\n}\n\n.table thead th {",
     test: 'e2e/reports.spec.ts',

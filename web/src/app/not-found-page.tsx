@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Logo } from '../ui/logo.tsx'
-import classes from './plain-page.module.css'
+import classes from './app.module.css'
 
 export function NotFoundPage() {
   const router = useRouter()

@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode, useEffect, useLayoutEffect, useSyncExternal
 import { drafts } from '../lib/drafts.ts'
 import { missingPart } from '../lib/missing-part.ts'
 import { refuseStrayFiles } from '../lib/stray-files.ts'
-import classes from './missing-part-notice.module.css'
+import classes from './app.module.css'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 /** Wraps both programs. */

@@ -16,7 +16,7 @@ import {
 } from 'react'
 import classes from './action-menu.module.css'
 import { type FloatingButton, floatingButton } from './floating-button.ts'
-import rowAction from './table/row-action.module.css'
+import rowAction from './table/table.module.css'
 
 const margin = { padding: 10 }
 const MenuButton = createContext<RefObject<HTMLButtonElement | null> | null>(null)

@@ -1,4 +1,4 @@
-import classes from './footer.module.css'
+import classes from './layout.module.css'
 
 export function Footer() {
   return (

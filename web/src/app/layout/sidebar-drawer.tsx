@@ -1,7 +1,7 @@
 import { TitledDrawer } from '../../ui/dialog/titled-drawer.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useOpened } from '../../ui/use-opened.ts'
-import classes from './sidebar.module.css'
+import classes from './layout.module.css'
 import { sidebarId } from './sidebar.tsx'
 import { SidebarLinks } from './sidebar-links.tsx'
 

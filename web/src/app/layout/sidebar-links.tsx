@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { isActive, type NavigationEntry, navigation } from '../../domain/screens/navigation.ts'
-import classes from './sidebar.module.css'
+import classes from './layout.module.css'
 
 interface SidebarLinksProps {
   isCollapsed?: boolean

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Logo } from '../../ui/logo.tsx'
-import classes from './sidebar.module.css'
+import classes from './layout.module.css'
 import { SidebarLinks } from './sidebar-links.tsx'
 
 export const sidebarId = 'menu-lateral'

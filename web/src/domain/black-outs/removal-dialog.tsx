@@ -9,7 +9,7 @@ import { showFieldErrors } from '../../lib/form-errors.ts'
 import { showInPlace, telling } from '../../lib/telling.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { refreshCustody } from '../protocols/custody-queries.ts'
-import classes from './removal-dialog.module.css'
+import classes from './black-outs.module.css'
 import type { RemovalSubject, RemovalTarget } from './removal-subject.ts'
 
 interface RemovalDialogProps {

@@ -8,8 +8,8 @@ import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useViewer } from '../session/session.tsx'
+import classes from './black-outs.module.css'
 import type { RemovalSubject, RemovalTarget } from './removal-subject.ts'
-import classes from './removals.module.css'
 
 const RemovalDialog = lazyPart(() => import('./removal-dialog.tsx'))
 

@@ -12,7 +12,7 @@ import { counted, formatDate } from '../../lib/format.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { protocolKeys } from '../protocols/protocol-query.ts'
-import classes from './explanation.module.css'
+import classes from './due-dates.module.css'
 import { changeWords, countWords, runsOf } from './explanation-words.ts'
 
 /** Why an item is due on its day: one sentence, and what it is made of. Loaded when first opened. */
@@ -76,7 +76,7 @@ function Skipped({ days }: { days: readonly SkippedDay[] }) {
       <ul className={classes.list}>
         {runsOf(days).map(({ dates, reason }) => (
           <li key={dates}>
-            <span className={classes.date}>{dates}</span> {reason}
+            <span className={classes.explanationDate}>{dates}</span> {reason}
           </li>
         ))}
       </ul>
@@ -87,7 +87,7 @@ function Skipped({ days }: { days: readonly SkippedDay[] }) {
 function Change({ change }: { change: DueDateChange }) {
   return (
     <li>
-      <span className={classes.date}>
+      <span className={classes.explanationDate}>
         {change.from ? `${formatDate(change.from)} → ${formatDate(change.to)}` : formatDate(change.to)}
       </span>{' '}
       {changeWords(change)}

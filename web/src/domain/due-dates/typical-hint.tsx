@@ -2,7 +2,7 @@ import { typicalWire } from '@malote/core/due-dates/typical.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import classes from './typical-hint.module.css'
+import classes from './due-dates.module.css'
 import { typicalWords } from './typical-words.ts'
 
 interface TypicalHintProps {

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { formatDate } from '../../lib/format.ts'
 import { WordsPopover } from '../../ui/dialog/words-popover.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import classes from './why-due-date.module.css'
+import classes from './due-dates.module.css'
 
 const Explanation = lazyPart(() => import('./explanation.tsx'), <div className={classes.waiting} />)
 
@@ -21,7 +21,7 @@ export function WhyDueDate({ itemId, returnDate }: WhyDueDateProps) {
       target={(opens) => (
         <UnstyledButton
           component="button"
-          className={classes.date}
+          className={classes.whyDueDateDate}
           title="Por que esta data?"
           data-own-press
           {...opens}

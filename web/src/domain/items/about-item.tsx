@@ -8,7 +8,7 @@ import type { Column } from '../../ui/table/data-table.tsx'
 import { openInNewTab, type RowPress } from '../../ui/table/row-press.ts'
 import { ownSideOf } from '../protocols/custody-side.ts'
 import { ProtocolLink } from '../protocols/protocol-link.tsx'
-import classes from './about-item.module.css'
+import classes from './items.module.css'
 
 /** The columns that rows about an item share. */
 export const protocolColumn: Column<AboutItem> = {

@@ -3,8 +3,8 @@ import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { assignItems } from './bulk/bulk.api.ts'
-import classes from './bulk-assign-dialog.module.css'
 import { itemLine } from './item-name.ts'
+import classes from './items.module.css'
 import { SelectUserDialog } from './select-user-dialog.tsx'
 
 interface BulkAssignDialogProps {

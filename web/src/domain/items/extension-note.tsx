@@ -3,7 +3,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { Anchor } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { formatDate } from '../../lib/format.ts'
-import classes from './reminder-note.module.css'
+import classes from './items.module.css'
 
 interface ExtensionNoteProps {
   item: { status: string; extensionRequest?: OpenExtension | null | undefined }

@@ -13,11 +13,11 @@ import { WhyDueDate } from '../due-dates/why-due-date.tsx'
 import { OpenOccurrences } from '../occurrences/open-occurrences.tsx'
 import { dueWords } from './due-words.ts'
 import { ExtensionNote } from './extension-note.tsx'
-import classes from './item-columns.module.css'
 import type { ItemChoice, ItemContext } from './item-context.ts'
 import { itemName, itemSubtitle, itemTitle } from './item-name.ts'
 import { ItemRowMenu } from './item-row-menu.tsx'
 import { ItemStatusBadge } from './item-status-badge.tsx'
+import classes from './items.module.css'
 import { OriginalDate } from './original-date.tsx'
 import { ReminderNote } from './reminder-note.tsx'
 import { Whereabouts } from './whereabouts.tsx'
@@ -32,7 +32,7 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
     cell: (item) => (
       <span className={classes.first}>
         <ItemBox item={item} context={context} />
-        <span className={classes.name}>
+        <span className={classes.itemColumnsName}>
           <ItemLink item={item} onOpen={context.onOpen} />
           <Whereabouts item={item} />
         </span>
@@ -110,7 +110,7 @@ export function ItemLink({ item, onOpen }: { item: Item; onOpen: (id: number) =>
   const files = counted(count, 'anexo', 'anexos')
   const subtitle = itemSubtitle(item)
   return (
-    <span className={classes.document}>
+    <span className={classes.itemColumnsDocument}>
       <Anchor component="button" type="button" inherit fw={500} onClick={() => onOpen(item.id)}>
         {itemTitle(item)}
       </Anchor>

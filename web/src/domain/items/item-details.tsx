@@ -15,9 +15,9 @@ import { RemovableText, RemovalMenu } from '../black-outs/removals.tsx'
 import { hadOccurrences, OccurrenceList } from '../occurrences/occurrence-list.tsx'
 import { HoldingsLink } from '../users/holdings-link.tsx'
 import { DueDate, Responsible } from './item-columns.tsx'
-import classes from './item-details.module.css'
 import { itemSubtitle, itemTitle } from './item-name.ts'
 import { ItemStatusBadge } from './item-status-badge.tsx'
+import classes from './items.module.css'
 import { wasExtended } from './original-date.tsx'
 import { reminderWords } from './reminder.ts'
 import { Whereabouts } from './whereabouts.tsx'
@@ -35,8 +35,8 @@ interface ItemDetailsProps {
 export function ItemDetails({ protocol, item, today, canAnswer, onResolve }: ItemDetailsProps) {
   return (
     <div className={classes.content}>
-      <div className={classes.name}>
-        <h3 className={classes.document}>{itemTitle(item)}</h3>
+      <div className={classes.itemDetailsName}>
+        <h3 className={classes.itemDetailsDocument}>{itemTitle(item)}</h3>
         <ItemStatusBadge status={item.status} />
         {item.description && (
           <RemovalMenu kind="item_description" targetId={item.id} text={item.description} label="Descrição do item" />
@@ -135,7 +135,7 @@ function RemovableSection({ kind, item, title, children }: RemovableSectionProps
   const text = kind === 'item_reason' ? item.reason : (item.cancelReason ?? null)
   return (
     <Section title={title} aside={<RemovalMenu kind={kind} targetId={item.id} text={text} label={title} />}>
-      <p className={classes.text}>
+      <p className={classes.itemDetailsText}>
         <RemovableText kind={kind} targetId={item.id}>
           {children}
         </RemovableText>
@@ -147,7 +147,7 @@ function RemovableSection({ kind, item, title, children }: RemovableSectionProps
 function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section>
-      <div className={classes.head}>
+      <div className={classes.itemDetailsHead}>
         <h4 className={classes.term}>{title}</h4>
         {aside}
       </div>

@@ -25,7 +25,7 @@ import type { ItemContext } from './item-context.ts'
 import { ItemPanel } from './item-panel.tsx'
 import { ItemRowMenu } from './item-row-menu.tsx'
 import { ItemStatusBadge } from './item-status-badge.tsx'
-import classes from './items-section.module.css'
+import classes from './items.module.css'
 import { OriginalDate, wasExtended } from './original-date.tsx'
 import { ReminderNote } from './reminder-note.tsx'
 import { useItemActions } from './use-item-actions.tsx'
@@ -82,7 +82,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
   }
   return (
     <section aria-labelledby="items-title">
-      <div className={classes.head}>
+      <div className={classes.itemsSectionHead}>
         <h2 id="items-title" className={classes.title}>
           Itens
         </h2>
@@ -148,7 +148,7 @@ function ItemRowCard({ item, context }: { item: Item; context: ItemContext }) {
   return (
     <RowCard
       head={
-        <div className={classes.name}>
+        <div className={classes.itemsSectionName}>
           {context.choice && (
             <span className={classes.box}>
               <ItemBox item={item} context={context} />

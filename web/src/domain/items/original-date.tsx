@@ -1,5 +1,5 @@
 import { formatDate } from '../../lib/format.ts'
-import classes from './original-date.module.css'
+import classes from './items.module.css'
 
 interface Extended {
   returnDate: string | null

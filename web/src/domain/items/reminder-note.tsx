@@ -2,8 +2,8 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { IconBellRinging } from '@tabler/icons-react'
 import { formatDateAtTime } from '../../lib/format.ts'
+import classes from './items.module.css'
 import { type Reminded, reminderWords } from './reminder.ts'
-import classes from './reminder-note.module.css'
 
 interface ReminderNoteProps {
   item: Reminded & { status: string }

@@ -1,8 +1,8 @@
 import type { Item } from '@malote/core/items/item.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { useToday } from '../organisation/use-today.ts'
+import classes from './items.module.css'
 import { whereItIs } from './where-it-is.ts'
-import classes from './whereabouts.module.css'
 
 type Passed = Partial<Pick<Item, 'forwardedTo' | 'forwardedFrom'>>
 

@@ -11,8 +11,8 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
 import { RemovableText, RemovalMenu } from '../black-outs/removals.tsx'
 import { nameOfItemOf } from '../items/item-name.ts'
-import classes from './occurrence-list.module.css'
 import { protocolOccurrencesQuery } from './occurrences.api.ts'
+import classes from './occurrences.module.css'
 import { ResolveButton } from './resolve-button.tsx'
 
 /**

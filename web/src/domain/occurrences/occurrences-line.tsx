@@ -3,7 +3,7 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { counted } from '../../lib/format.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
-import classes from './protocol-occurrences.module.css'
+import classes from './occurrences.module.css'
 
 /** Says how many occurrences of a protocol are open, and leads to them; nothing when none is. */
 export function OccurrencesLine({ protocol: { id, openOccurrences } }: { protocol: ProtocolDetail }) {

@@ -23,7 +23,7 @@ import { configQuery } from '../organisation/config.ts'
 import { useFormDialog } from '../session/use-form-dialog.ts'
 import { occurrenceFilesProblem } from './occurrence-files.ts'
 import { openingFailed, openOccurrence, protocolOccurrencesQuery } from './occurrences.api.ts'
-import classes from './open-occurrence-dialog.module.css'
+import classes from './occurrences.module.css'
 
 interface OpenOccurrenceDialogProps {
   isOpen: boolean

@@ -4,7 +4,7 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { hadOccurrences, OccurrenceList } from './occurrence-list.tsx'
-import classes from './protocol-occurrences.module.css'
+import classes from './occurrences.module.css'
 
 interface ProtocolOccurrencesProps {
   protocol: ProtocolDetail

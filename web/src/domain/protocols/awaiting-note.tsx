@@ -1,6 +1,6 @@
 import { patience } from '@malote/core/protocols/waiting.ts'
 import { counted } from '../../lib/format.ts'
-import classes from './awaiting-note.module.css'
+import classes from './protocols.module.css'
 
 /** How long a protocol has been waiting to be received; nothing on the day on which it was sent. */
 export function AwaitingNote({ days }: { days: number | null | undefined }) {

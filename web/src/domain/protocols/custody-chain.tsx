@@ -8,9 +8,9 @@ import type { ChainReturnPath, ChainStop, ReturnPath, Side } from '../../ui/path
 import { dueWords } from '../items/due-words.ts'
 import { OpenOccurrences } from '../occurrences/open-occurrences.tsx'
 import { useToday } from '../organisation/use-today.ts'
-import classes from './custody-chain.module.css'
 import { type CustodyStop, commonSource, custodyTree } from './custody-tree.ts'
 import { ProtocolLink } from './protocol-link.tsx'
+import classes from './protocols.module.css'
 import { closedReturnPaths } from './return-path.tsx'
 
 type TravellingItem = Pick<Item, 'id' | 'openOccurrences' | 'forwardedFrom'>

@@ -1,6 +1,6 @@
 import type { Match } from '@malote/core/protocols/protocol.ts'
 import { highlighted } from '../../lib/highlight.ts'
-import classes from './match-line.module.css'
+import classes from './protocols.module.css'
 
 const fieldWords: Record<Match['field'], string> = {
   number: 'Número',

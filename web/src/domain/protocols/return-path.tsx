@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { formatDate, formatDay } from '../../lib/format.ts'
 import type { ReturnPath } from '../../ui/path/path-facts.ts'
 import { dueWords } from '../items/due-words.ts'
-import classes from './return-path.module.css'
+import classes from './protocols.module.css'
 
 /** The return path when nothing is pending any more. */
 export const closedReturnPaths = {

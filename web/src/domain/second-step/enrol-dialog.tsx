@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
-import dialog from '../../ui/dialog/dialog.module.css'
+import classes from '../../ui/dialog/dialog.module.css'
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 
@@ -24,14 +24,14 @@ export function EnrolDialog({ title, isOpen, isBusy, onSubmit, onClose, children
     <DialogFrame isOpen={isOpen} title={title} onClose={onClose} isBusy={isBusy} isDirty>
       <form
         noValidate
-        className={dialog.form}
+        className={classes.form}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isBusy) onSubmit(event)
         }}
       >
         {children}
-        <div className={dialog.actions}>
+        <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={isBusy}>
             Cancelar
           </Button>

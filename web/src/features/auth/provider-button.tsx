@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
-import classes from './provider-login-screen.module.css'
+import classes from './auth.module.css'
 import { goToProvider } from './provider-sign-in.ts'
 
 interface ProviderButtonProps {

@@ -1,9 +1,9 @@
 import { Anchor, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { AuthFrame } from '../../ui/auth-frame.tsx'
+import classes from './auth.module.css'
 import { PasswordForm, type PasswordFormProps } from './login-screen.tsx'
 import { ProviderButton } from './provider-button.tsx'
-import classes from './provider-login-screen.module.css'
 import type { WaysIn } from './ways-in.ts'
 
 interface ProviderLoginScreenProps extends PasswordFormProps {

@@ -1,7 +1,6 @@
 import { kindWords, type Occurrence, occurrenceStatus, outcomeWords } from '@malote/core/occurrences/occurrence.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
-import about from '../../domain/items/about-item.module.css'
 import {
   AboutItemCard,
   departmentsColumn,
@@ -10,6 +9,7 @@ import {
   WholeLine,
 } from '../../domain/items/about-item.tsx'
 import { nameOfItemOf } from '../../domain/items/item-name.ts'
+import about from '../../domain/items/items.module.css'
 import { ResolveButton } from '../../domain/occurrences/resolve-button.tsx'
 import { counted, formatDateTime } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -66,7 +66,7 @@ function WhatCell({ kind, description, attachments }: Occurrence) {
   return (
     <span className={about.cell}>
       <span className={classes.kind}>{kindWords[kind]}</span>
-      <span className={about.text}>{description}</span>
+      <span className={about.aboutItemText}>{description}</span>
       {count > 0 && (
         <span className={`${about.soft} ${classes.clip}`}>
           <IconPaperclip size={14} aria-hidden />

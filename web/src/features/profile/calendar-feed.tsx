@@ -14,7 +14,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
-import classes from './calendar-feed.module.css'
+import classes from './profile.module.css'
 
 /** What is asked before the present address ends. */
 const questions = {
@@ -56,7 +56,7 @@ export function CalendarFeed() {
   const { text, ...words } = questions[question.subject ?? 'end']
   return (
     <Card title="Devoluções no seu calendário">
-      <p ref={intro} tabIndex={-1} className={classes.hint}>
+      <p ref={intro} tabIndex={-1} className={classes.calendarFeedHint}>
         Com um endereço só seu, o Google Agenda, o Outlook, o Thunderbird e outros mostram até quando{' '}
         {isManager(viewer) ? 'o seu departamento deve devolver cada item' : 'você deve devolver cada item'}.
       </p>
@@ -71,7 +71,7 @@ export function CalendarFeed() {
             <div className={classes.state}>
               {createdAt ? (
                 <>
-                  <p className={classes.facts}>Criado em {formatDateAtTime(createdAt)}</p>
+                  <p className={classes.calendarFeedFacts}>Criado em {formatDateAtTime(createdAt)}</p>
                   <Button variant="default" size="xs" disabled={isBusy} onClick={() => question.open('replace')}>
                     Criar um novo
                   </Button>
@@ -164,7 +164,7 @@ function FeedAddress({ url }: { url: string }) {
         <dt>Thunderbird</dt>
         <dd>Crie um novo calendário na rede e cole o endereço.</dd>
       </dl>
-      <p className={classes.facts}>
+      <p className={classes.calendarFeedFacts}>
         Mudanças podem demorar a aparecer: o Google Agenda leva até um dia. O Google e o Outlook na Web só leem o
         endereço se o Malote puder ser acessado pela internet.
       </p>

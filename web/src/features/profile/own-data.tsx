@@ -3,7 +3,7 @@ import { saveFile } from '../../lib/files.ts'
 import { Card } from '../../ui/card.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { PrivacyLink } from '../../ui/privacy-link.tsx'
-import classes from './own-sessions.module.css'
+import classes from './profile.module.css'
 
 /** The user's right to a copy of what is stored about them (LGPD, art. 18). */
 export function OwnData() {
@@ -21,7 +21,7 @@ export function OwnData() {
         </DownloadButton>
       }
     >
-      <p className={classes.hint}>
+      <p className={classes.ownSessionsHint}>
         Um arquivo com tudo o que o Malote guarda sobre você. O que guardamos, por quê e por quanto tempo está na página{' '}
         <PrivacyLink underline="always">Privacidade</PrivacyLink>.
       </p>

@@ -8,8 +8,8 @@ import { Card } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import classes from './own-sessions.module.css'
 import { endOwnSession, ownSessionsQuery } from './profile.api.ts'
+import classes from './profile.module.css'
 
 /** The user's sessions, with buttons to end them. */
 export function OwnSessions() {
@@ -30,7 +30,7 @@ export function OwnSessions() {
         )
       }
     >
-      <p ref={title} tabIndex={-1} className={classes.hint}>
+      <p ref={title} tabIndex={-1} className={classes.ownSessionsHint}>
         Se não reconhecer uma sessão, encerre-a e altere a sua senha.
       </p>
       <QueryStates
@@ -73,7 +73,7 @@ function SessionRow({ session, isBusy, isDisabled, onEnd }: SessionRowProps) {
           {device}
           {isCurrent && <StatusBadge tone="success">Esta sessão</StatusBadge>}
         </p>
-        <p className={classes.facts}>
+        <p className={classes.ownSessionsFacts}>
           Início em {formatDateAtTime(createdAt)} · Último uso:{' '}
           <TimeAgo instant={lastSeenAt} isInSentence fallback="—" />
           {network && <> · Rede {network}</>}

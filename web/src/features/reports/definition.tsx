@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { WordsPopover } from '../../ui/dialog/words-popover.tsx'
-import classes from './definition.module.css'
+import classes from './reports.module.css'
 
 interface DefinitionProps {
   /** The name of the number that is explained. */

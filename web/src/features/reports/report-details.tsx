@@ -7,7 +7,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { Swatch } from '../../ui/chart/chart-marks.tsx'
 import { type ChartTones, toneOf } from '../../ui/chart/chart-tones.ts'
 import { Definition } from './definition.tsx'
-import classes from './report-details.module.css'
+import classes from './reports.module.css'
 
 const meaning: Record<ReportType, string> = {
   status: reportDefinitions.total,

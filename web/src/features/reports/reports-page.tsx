@@ -33,7 +33,7 @@ import { Definition } from './definition.tsx'
 import { ReportDetails } from './report-details.tsx'
 import { type ReportSearch, reportFilterOf } from './report-search.ts'
 import { reportQuery } from './reports.api.ts'
-import classes from './reports-page.module.css'
+import classes from './reports.module.css'
 
 interface ReportsPageProps {
   search: ReportSearch

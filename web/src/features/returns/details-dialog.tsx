@@ -13,8 +13,8 @@ import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
 import { Neighbours } from '../../ui/freshness/neighbours.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import classes from './dialogs.module.css'
 import { excuseOf, type ReturnContext } from './return-columns.tsx'
+import classes from './returns.module.css'
 
 interface DetailsDialogProps {
   isOpen: boolean

@@ -3,9 +3,9 @@ import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import { ReturnStatus } from '../../domain/returns/return-status.tsx'
 import { RowLine } from '../../ui/table/row-card.tsx'
-import classes from './return-card.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
 import { decidingOf, excuseOf, type ReturnContext, ReturnRowActions, SelectRow } from './return-columns.tsx'
+import classes from './returns.module.css'
 
 /** A row as a card for phones: the path first, then the item and its due date. */
 export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnContext }) {
@@ -18,7 +18,7 @@ export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnCo
       <div className={classes.path}>
         <PathCell row={row} viewer={context.viewer} />
       </div>
-      <div className={classes.actions}>
+      <div className={classes.returnCardActions}>
         <ReturnRowActions row={row} context={context} />
       </div>
       <RowLine>

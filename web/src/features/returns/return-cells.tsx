@@ -17,7 +17,7 @@ import { sideWords } from '../../domain/returns/side-words.ts'
 import { formatDate } from '../../lib/format.ts'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { PathSmall } from '../../ui/path/path-small.tsx'
-import classes from './return-cells.module.css'
+import classes from './returns.module.css'
 
 /** The document number or what people call the item, and the responsible user. */
 export function DocumentCell(row: ReturnRow) {

@@ -19,8 +19,8 @@ import { BadgeStack } from '../../ui/status-badge.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { RowAction } from '../../ui/table/row-action.tsx'
 import { SelectBox, SelectPage } from '../../ui/table/select-box.tsx'
-import classes from './return-cells.module.css'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
+import classes from './returns.module.css'
 
 /** What all row views need besides the row. */
 export interface ReturnContext {
@@ -117,7 +117,7 @@ export function ReturnRowActions({ row, context }: { row: ReturnRow; context: Re
   // One button about the due date is enough; the details have all of them.
   const [aboutTime] = requestActionsFor(viewer, protocol, row, lastAnswered)
   return (
-    <span className={classes.actions}>
+    <span className={classes.returnCellsActions}>
       {canAssign(viewer, protocol, row).allowed && (
         <RowAction
           label={`Atribuir usuário: ${itemName(row)}`}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { isOverlayOpen, showOverlay, useOverlay } from '../../domain/screens/overlays.ts'
 import { isTyping } from '../../lib/is-typing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import classes from './search-trigger.module.css'
+import classes from './search.module.css'
 import { commandKey, questionMark } from './shortcut-keys.ts'
 import { typedAhead } from './typed-ahead.ts'
 
@@ -35,7 +35,7 @@ export function SearchTrigger() {
       >
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <span className={classes.words}>Busca rápida</span>
-        <kbd className={classes.keys}>{commandKey}K</kbd>
+        <kbd className={classes.searchTriggerKeys}>{commandKey}K</kbd>
       </UnstyledButton>
 
       {wasOpen.search && <SearchDialog isOpen={overlay === 'search'} onClose={close} />}

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
+import classes from './search.module.css'
 import { commandKey, questionMark } from './shortcut-keys.ts'
-import classes from './shortcuts-dialog.module.css'
 
 const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: [`${commandKey}K`], does: 'Abrir a busca rápida' },
@@ -34,7 +34,7 @@ export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; 
       <dl className={classes.list}>
         {shortcuts.map(({ keys, does }) => (
           <div key={does} className={classes.row}>
-            <dt className={classes.keys}>
+            <dt className={classes.shortcutsDialogKeys}>
               {keys.map((key) => (
                 <kbd key={key} className={classes.key}>
                   {key}

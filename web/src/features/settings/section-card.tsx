@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { SettingsSection } from '../../domain/screens/sections.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import classes from './settings-hub.module.css'
+import classes from './settings.module.css'
 
 /** A section's card on the hub; the whole card is a link. */
 export function SectionCard({ title, description, icon: Icon, link, isDisabled = false }: SettingsSection) {

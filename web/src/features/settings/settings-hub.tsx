@@ -3,7 +3,7 @@ import { sectionsFor } from '../../domain/screens/sections.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SectionCard } from './section-card.tsx'
-import classes from './settings-hub.module.css'
+import classes from './settings.module.css'
 
 export function SettingsHub() {
   const viewer = useViewer()

@@ -2,7 +2,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { sectionsFor } from '../../domain/screens/sections.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import classes from './settings-layout.module.css'
+import classes from './settings.module.css'
 
 const hub = '/settings'
 /** An entry is current regardless of search params; a screen's entry also on pages below it, e.g. an import. */

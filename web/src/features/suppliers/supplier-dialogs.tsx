@@ -12,7 +12,7 @@ import { deleteSupplier, saveSupplier } from '../../domain/catalogs/suppliers.ap
 import { useRegisterForm } from '../../domain/catalogs/use-register-form.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { CnpjInput } from './cnpj-input.tsx'
-import classes from './supplier-dialogs.module.css'
+import classes from './suppliers.module.css'
 
 function SupplierDialog({ row, ...dialogProps }: EntryFormProps<Supplier>) {
   const { field, control, clearErrors, dialog } = useRegisterForm<Supplier, SupplierForm, SupplierInput>({

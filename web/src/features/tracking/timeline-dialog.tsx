@@ -6,7 +6,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import classes from './timeline-dialog.module.css'
+import classes from './tracking.module.css'
 import { TrackingJourney } from './tracking-journey.tsx'
 import { TrackingSteps } from './tracking-steps.tsx'
 
@@ -23,7 +23,7 @@ export default function TimelineDialog({ isOpen, result, onClose }: TimelineDial
   return (
     <DialogFrame isOpen={isOpen} title={`Timeline - Protocolo #${protocolId}`} onClose={onClose} size="xl">
       <div className={classes.content}>
-        <section aria-label="Informações do documento" className={classes.facts}>
+        <section aria-label="Informações do documento" className={classes.timelineDialogFacts}>
           <DescriptionList
             items={[
               { term: 'Nº do documento', value: documentNumber, fallback: 'Sem número' },
@@ -50,7 +50,7 @@ export default function TimelineDialog({ isOpen, result, onClose }: TimelineDial
         </section>
         <TrackingJourney result={result} />
         <section aria-labelledby="etapas" className={classes.steps}>
-          <h3 id="etapas" className={classes.title}>
+          <h3 id="etapas" className={classes.timelineDialogTitle}>
             Etapas
           </h3>
           <TrackingSteps label="Timeline completa" steps={result.timeline} isComplete />

@@ -7,7 +7,7 @@ import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
 import { ProtocolStatusBadge } from '../../domain/protocols/protocol-status-badge.tsx'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
-import classes from './tracking-card.module.css'
+import classes from './tracking.module.css'
 import { TrackingJourney } from './tracking-journey.tsx'
 import { TrackingSteps } from './tracking-steps.tsx'
 
@@ -20,17 +20,17 @@ export function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpe
   const { protocolId, itemType, category, categoryColor, supplier } = result
   return (
     <article className={classes.card} aria-labelledby={titleId}>
-      <div className={classes.head}>
+      <div className={classes.trackingCardHead}>
         <div className={classes.words}>
           <div className={classes.line}>
-            <h3 id={titleId} className={classes.title}>
+            <h3 id={titleId} className={classes.trackingCardTitle}>
               {itemName(result)}
             </h3>
             <ProtocolStatusBadge status={result.currentStatus} />
             <OpenOccurrences count={result.openOccurrences} />
           </div>
-          {itemSubtitle(result) && <p className={classes.facts}>{result.description}</p>}
-          <div className={classes.facts}>
+          {itemSubtitle(result) && <p className={classes.trackingCardFacts}>{result.description}</p>}
+          <div className={classes.trackingCardFacts}>
             <AnchorLink to="/protocolos/$id" params={{ id: String(protocolId) }} inherit>
               Protocolo #{protocolId}
             </AnchorLink>

@@ -4,7 +4,7 @@ import { categoriesQuery } from '../../domain/catalogs/categories.api.ts'
 import { DepartmentFilter } from '../../domain/catalogs/department-filter.tsx'
 import { ProtocolStatusFilter } from '../../domain/protocols/protocol-status-filter.tsx'
 import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'
-import classes from './tracking-filters.module.css'
+import classes from './tracking.module.css'
 import type { TrackingSearch } from './tracking-search.ts'
 
 interface TrackingFiltersProps {

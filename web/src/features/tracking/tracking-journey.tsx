@@ -12,7 +12,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import type { ReturnPath } from '../../ui/path/path-facts.ts'
 import { PathLarge } from '../../ui/path/path-large.tsx'
 import { closedReturnPathOf } from './closed-return-path.ts'
-import classes from './tracking-journey.module.css'
+import classes from './tracking.module.css'
 
 /** The item's path, its location and the responsible user. */
 export function TrackingJourney({ result }: { result: TrackingResult }) {

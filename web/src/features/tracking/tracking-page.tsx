@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter/filter-bar.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import classes from './tracking-page.module.css'
+import classes from './tracking.module.css'
 import { TrackingResults } from './tracking-results.tsx'
 import { type TrackingSearch, trackingSearch } from './tracking-search.ts'
 

@@ -13,8 +13,8 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { openInNewTab, pressable } from '../../ui/table/row-press.ts'
 import { trackingQuery } from './tracking.api.ts'
+import classes from './tracking.module.css'
 import { TrackingCard } from './tracking-card.tsx'
-import classes from './tracking-results.module.css'
 import type { TrackingSearch } from './tracking-search.ts'
 
 const TimelineDialog = lazyPart(() => import('./timeline-dialog.tsx'))
@@ -33,7 +33,7 @@ export function TrackingResults({ search, onOpen, onClose, onSeekDocument }: Tra
   const { rows, frame, notice } = useSteadyRows(data?.results, keyOf)
   const isAsking = isPlaceholderData || !rows
   const head = (
-    <Spoken component="div" className={classes.head} occasion={isAsking ? undefined : asked(search)}>
+    <Spoken component="div" className={classes.trackingResultsHead} occasion={isAsking ? undefined : asked(search)}>
       {rows && <Found count={rows.length} hasMore={data?.hasMore} />}
     </Spoken>
   )
@@ -109,7 +109,7 @@ const asked = (search: TrackingSearch) => JSON.stringify({ ...search, timeline: 
 function Found({ count, hasMore }: { count: number; hasMore: boolean | undefined }) {
   return (
     <>
-      <h2 id="resultados" className={classes.title}>
+      <h2 id="resultados" className={classes.trackingResultsTitle}>
         Resultados da Busca ({count} resultado(s))
       </h2>
       {hasMore && (

@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { type FloatingButton, floatingButton } from '../floating-button.ts'
+import classes from './dialog.module.css'
 import { TouchClose } from './touch-close.tsx'
-import classes from './words-popover.module.css'
 
 interface WordsPopoverProps {
   /** Its accessible name. */

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
-import classes from './choice-list.module.css'
+import classes from './fields.module.css'
 
 interface Choice<Value extends string> {
   value: Value
@@ -34,7 +34,7 @@ export function ChoiceList<Value extends string>({ label, choices, value, error,
   }
   return (
     <Radio.Group<Value> label={label} value={value} onChange={choose} error={error}>
-      <div className={classes.choices} data-columns={isInColumns ? 2 : undefined}>
+      <div className={classes.choiceListChoices} data-columns={isInColumns ? 2 : undefined}>
         {choices.map(({ refusal, description, ...choice }, index) => (
           <Radio
             key={choice.value}
@@ -42,7 +42,7 @@ export function ChoiceList<Value extends string>({ label, choices, value, error,
             label={choice.label}
             description={refusal ?? description}
             {...(index === 0 && { ref, 'data-autofocus': true })}
-            {...(refusal && { 'aria-disabled': true, classNames: { radio: classes.refused ?? '' } })}
+            {...(refusal && { 'aria-disabled': true, classNames: { radio: classes.choiceListRefused ?? '' } })}
           />
         ))}
       </div>

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import classes from './combobox-field.module.css'
+import classes from './fields.module.css'
 
 export interface Choice {
   value: string

@@ -7,7 +7,7 @@ import { completeDay, typedDay } from '../../lib/typed-date.ts'
 import { TouchClose } from '../dialog/touch-close.tsx'
 import { floatingButton } from '../floating-button.ts'
 import { lazyPart } from '../lazy-part.tsx'
-import classes from './date-field.module.css'
+import classes from './fields.module.css'
 
 interface DateFieldProps
   extends Pick<TextInputProps, 'label' | 'description' | 'required' | 'name' | 'ref' | 'error' | 'aria-required'> {

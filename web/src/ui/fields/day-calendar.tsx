@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { DatePicker } from '@mantine/dates'
 import { useEffect, useRef } from 'react'
-import classes from './date-field.module.css'
+import classes from './fields.module.css'
 
 interface DayCalendarProps {
   value: string | null

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { counted } from '../../lib/format.ts'
 import { Spoken } from '../spoken.tsx'
-import classes from './error-summary.module.css'
+import classes from './fields.module.css'
 
 /** Links of the summary; a form with many items may have hundreds of errors. */
 const mostLinks = 5

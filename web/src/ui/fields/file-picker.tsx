@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { formatBytes } from '../../lib/format.ts'
 import { useIsTouch } from '../use-media.ts'
-import classes from './file-picker.module.css'
+import classes from './fields.module.css'
 
 interface FilePickerProps {
   label: string

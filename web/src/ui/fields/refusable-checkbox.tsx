@@ -1,7 +1,7 @@
 import { Checkbox, type CheckboxProps, Tooltip } from '@mantine/core'
 import { useId, useRef } from 'react'
 import { useHint } from '../use-hint.ts'
-import classes from './refusable-checkbox.module.css'
+import classes from './fields.module.css'
 
 interface RefusableCheckboxProps extends Omit<CheckboxProps, 'disabled' | 'ref'> {
   /** Why it cannot be changed now; null if it can. */
@@ -25,7 +25,7 @@ export function RefusableCheckbox({ refusal, isRefusalInSight = false, onChange,
       <Checkbox
         {...rest}
         ref={box}
-        classNames={{ input: classes.refused ?? '' }}
+        classNames={{ input: classes.refusableCheckboxRefused ?? '' }}
         aria-disabled
         aria-describedby={reasonId}
         {...(isRefusalInSight ? { description: reason } : target)}

@@ -2,8 +2,8 @@ import { Combobox } from '@mantine/core'
 import { useState } from 'react'
 import { plain } from '../../lib/plain-text.ts'
 import { useLast } from '../freshness/use-last.ts'
-import classes from './combobox-field.module.css'
 import { type Choice, ComboboxField, type ComboboxFieldProps } from './combobox-field.tsx'
+import classes from './fields.module.css'
 
 type OwnProps =
   | 'value'

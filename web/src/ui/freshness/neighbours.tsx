@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../lib/is-typing.ts'
-import classes from './neighbours.module.css'
+import classes from './freshness.module.css'
 
 interface NeighboursProps {
   ids: readonly number[]

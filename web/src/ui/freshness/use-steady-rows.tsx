@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Key, type ReactNode, type RefObject, useRef } from 'react'
-import classes from './steady-rows.module.css'
+import classes from './freshness.module.css'
 import { useHeld } from './use-held.ts'
 
 interface SteadyRows<Row> {

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
+import parts from './path.module.css'
 import classes from './path-chain.module.css'
 import type { ChainStop } from './path-facts.ts'
 import { columnsOf, type PlacedStop, placed } from './path-placing.ts'
-import parts from './path-stop.module.css'
 import { PathWords } from './path-words.tsx'
 
 /** More stops than these are easier to read upright. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import classes from './path.module.css'
 import { type ReturnPath, type Side, spokenPath } from './path-facts.ts'
-import classes from './path-large.module.css'
 import { PathBack, PathTrack } from './path-track.tsx'
 import { PathWords } from './path-words.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import parts from './path.module.css'
 import { type ReturnPath, type Side, spokenPath } from './path-facts.ts'
 import classes from './path-small.module.css'
-import parts from './path-stop.module.css'
 
 interface PathSmallProps {
   from: string

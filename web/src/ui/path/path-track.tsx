@@ -1,6 +1,5 @@
+import classes from './path.module.css'
 import type { ReturnPath, Side } from './path-facts.ts'
-import parts from './path-stop.module.css'
-import classes from './path-track.module.css'
 
 interface PathTrackProps {
   /** What a screen reader says of the drawing. */
@@ -14,10 +13,10 @@ interface PathTrackProps {
 /** Two stations and the line between them, as wide as there is room; upright in a narrow path. */
 export const PathTrack = ({ label, where, line }: PathTrackProps) => (
   <div className={classes.track} role="img" aria-label={label}>
-    <span className={parts.stop} data-here={where === 'from'} />
-    <span className={parts.line} data-line={line} />
-    <span className={parts.head} />
-    <span className={parts.stop} data-here={where === 'to'} />
+    <span className={classes.stop} data-here={where === 'from'} />
+    <span className={classes.line} data-line={line} />
+    <span className={classes.head} />
+    <span className={classes.stop} data-here={where === 'to'} />
   </div>
 )
 

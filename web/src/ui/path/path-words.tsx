@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './path-words.module.css'
+import classes from './path.module.css'
 
 interface PathWordsProps {
   /** The role of the stop, e.g. origin. */

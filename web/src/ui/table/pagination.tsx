@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { Segments } from '../segments.tsx'
 import { Spoken } from '../spoken.tsx'
 import { pageNumbers } from './page-numbers.ts'
-import classes from './pagination.module.css'
+import classes from './table.module.css'
 
 interface PaginationProps {
   page: number
@@ -82,7 +82,7 @@ function PageTarget({ page, onChange, isCurrent = false, isDisabled = false, chi
   return (
     <button
       type="button"
-      className={classes.target}
+      className={classes.paginationTarget}
       aria-current={isCurrent ? 'page' : undefined}
       disabled={isDisabled}
       onClick={() => onChange(page)}

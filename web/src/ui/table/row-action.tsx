@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useHint } from '../use-hint.ts'
-import classes from './row-action.module.css'
+import classes from './table.module.css'
 
 interface RowActionProps {
   /** Accessible name with action and object: 'Excluir Jurídico'. */

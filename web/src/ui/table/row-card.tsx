@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './row-card.module.css'
+import classes from './table.module.css'
 
 interface RowCardProps {
   /** The content that identifies the row. */

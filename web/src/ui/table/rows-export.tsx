@@ -7,7 +7,7 @@ import { counted, formatNumber } from '../../lib/format.ts'
 import { ProgressBar } from '../progress-bar.tsx'
 import { inQuarters, Spoken } from '../spoken.tsx'
 import { notifyError } from '../toasts.ts'
-import classes from './rows-export.module.css'
+import classes from './table.module.css'
 
 interface RowsExportProps {
   label: string

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useRef } from 'react'
 import { RefusableCheckbox } from '../fields/refusable-checkbox.tsx'
-import classes from './select-box.module.css'
+import classes from './table.module.css'
 
 interface SelectBoxProps {
   /** Accessible name: 'Selecionar 101/2026'. */
@@ -22,7 +22,7 @@ export function SelectBox({ label, isChosen, refusal, onToggle }: SelectBoxProps
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: enlarges the target; the checkbox has its own name
     <label
-      className={classes.target}
+      className={classes.selectBoxTarget}
       onMouseDown={(event) => {
         note(event)
         if (event.shiftKey) event.preventDefault()

@@ -2,8 +2,8 @@ import { absentWords } from '@malote/core/items/item-rules.ts'
 import { counted } from '../../../lib/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { itemName } from '../item-name.ts'
+import classes from './bulk.module.css'
 import type { BulkItem } from './bulk-item.ts'
-import classes from './concerned-items.module.css'
 
 interface ConcernedItemsProps {
   accepted: readonly BulkItem[]

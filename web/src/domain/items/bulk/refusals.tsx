@@ -1,10 +1,10 @@
 import { CloseButton } from '@mantine/core'
 import { Banner } from '../../../ui/banner.tsx'
 import { itemName } from '../item-name.ts'
+import classes from './bulk.module.css'
 import type { BulkAction } from './bulk-actions.ts'
 import type { OpenBulkDialog } from './bulk-dialog-props.ts'
 import type { BulkOutcome } from './bulk-item.ts'
-import classes from './refusals.module.css'
 
 /** Items of a bulk action that the server refused; their rows may no longer be loaded. */
 export interface Refusals {

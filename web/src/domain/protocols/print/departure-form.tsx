@@ -2,9 +2,8 @@ import type { PrintData } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { createRoot } from 'react-dom/client'
 import { formatDate, formatDateAtTime } from '../../../lib/format.ts'
+import pathStyles from '../../../ui/path/path.module.css?inline'
 import { spokenPath } from '../../../ui/path/path-facts.ts'
-import stopStyles from '../../../ui/path/path-stop.module.css?inline'
-import trackStyles from '../../../ui/path/path-track.module.css?inline'
 import { PathBack, PathTrack } from '../../../ui/path/path-track.tsx'
 import { addSheet, addStyle, beginSheets } from '../../../ui/print-window.ts'
 import { QrCode } from '../../../ui/qr-code.tsx'
@@ -20,7 +19,7 @@ export interface Letterhead {
 
 /** Renders the form into another window, which has no script of its own, after the forms that are there. */
 export function showDepartureForm({ document }: Window, data: PrintData, letterhead: Letterhead) {
-  if (!document.head.querySelector('style')) beginSheets(document, [stopStyles, trackStyles, styles].join('\n'))
+  if (!document.head.querySelector('style')) beginSheets(document, [pathStyles, styles].join('\n'))
   addStyle(document, pagesOf(data.protocol.id))
   const sheet = addSheet(document)
   sheet.id = pageName(data.protocol.id)

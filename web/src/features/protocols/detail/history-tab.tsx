@@ -7,8 +7,8 @@ import { counted, formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Timeline, TimelineFold, TimelineStep } from '../../../ui/timeline.tsx'
+import classes from './detail.module.css'
 import { actsOf } from './history-acts.ts'
-import classes from './history-tab.module.css'
 
 /** The protocol's history from its creation until now. */
 export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail }) {

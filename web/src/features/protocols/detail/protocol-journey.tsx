@@ -13,7 +13,7 @@ import { counted } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { PathLarge } from '../../../ui/path/path-large.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import classes from './protocol-journey.module.css'
+import classes from './detail.module.css'
 
 /** The path of a protocol and its progress. */
 export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {

@@ -9,8 +9,8 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PathSkeleton } from '../../../ui/path/path-skeleton.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
+import classes from './detail.module.css'
 import type { DetailSearch } from './detail-search.ts'
-import view from './protocol-view.module.css'
 import { ProtocolView } from './protocol-view.tsx'
 
 interface ProtocolPageProps {
@@ -85,15 +85,15 @@ function ProtocolSkeleton() {
         <PathSkeleton />
         <Skeleton height={8} mt={52} mb={4} />
       </Card>
-      <Group gap={32} className={view.waitingTabs}>
+      <Group gap={32} className={classes.waitingTabs}>
         {[56, 72, 88].map((width) => (
           <Skeleton key={width} height={14} width={width} />
         ))}
       </Group>
       <Skeleton height={16} width={48} mt={8} mb={20} />
-      <div className={view.waitingItems}>
+      <div className={classes.waitingItems}>
         {rows.map((row) => (
-          <div key={row} className={view.waitingItem}>
+          <div key={row} className={classes.waitingItem}>
             {columns.map((width) => (
               <Skeleton key={width} height={12} width={width} />
             ))}

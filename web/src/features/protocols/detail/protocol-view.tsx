@@ -11,11 +11,11 @@ import { Card } from '../../../ui/card.tsx'
 import { type Description, DescriptionList } from '../../../ui/description-list.tsx'
 import { useAddressLayer } from '../../../ui/dialog/use-address-layer.ts'
 import { CommentsTab } from '../comments/comments-tab.tsx'
+import classes from './detail.module.css'
 import { type DetailSearch, detailSearch } from './detail-search.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { ProtocolHeader } from './protocol-header.tsx'
 import { ProtocolJourney } from './protocol-journey.tsx'
-import classes from './protocol-view.module.css'
 
 interface ProtocolViewProps {
   protocol: ProtocolDetail

@@ -1,7 +1,6 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { Card } from '../../../ui/card.tsx'
-import fields from '../form/item-fields.module.css'
-import card from '../form/item-form-card.module.css'
+import classes from '../form/form.module.css'
 
 const itemFields = [0, 1, 2, 3, 4]
 
@@ -21,14 +20,14 @@ export function EditProtocolSkeleton() {
       </Card>
       <Card>
         <Skeleton height={16} width={140} mb={24} />
-        <div className={card.card}>
+        <div className={classes.card}>
           <Skeleton height={12} width={48} my={12} />
-          <div className={fields.grid}>
+          <div className={classes.grid}>
             {itemFields.map((field) => (
               <Field key={field} />
             ))}
           </div>
-          <div className={fields.reason}>
+          <div className={classes.reason}>
             <Field height={60} />
           </div>
         </div>

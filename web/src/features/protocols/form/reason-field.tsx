@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { enterGoesOn } from './enter-key.ts'
-import classes from './item-fields.module.css'
+import classes from './form.module.css'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useFieldError } from './use-field-error.ts'
 

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.ts'
 import { counted } from '../../../lib/format.ts'
 import { telling } from '../../../lib/telling.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import classes from './bulk-receive-dialog.module.css'
+import classes from './list.module.css'
 
 interface BulkReceiveDialogProps {
   isOpen: boolean
@@ -39,13 +39,13 @@ export default function BulkReceiveDialog({ isOpen, protocols, leftOut, onDone, 
       <ul className={classes.list} tabIndex={protocols.length > 6 ? 0 : undefined} aria-label="Protocolos">
         {protocols.map(({ id, originDepartment, itemsCount }) => (
           <li key={id}>
-            #{id} <span className={classes.soft}>de {originDepartment}</span>{' '}
-            <span className={classes.soft}>· {counted(itemsCount ?? 0, 'item', 'itens')}</span>
+            #{id} <span className={classes.bulkReceiveDialogSoft}>de {originDepartment}</span>{' '}
+            <span className={classes.bulkReceiveDialogSoft}>· {counted(itemsCount ?? 0, 'item', 'itens')}</span>
           </li>
         ))}
       </ul>
       {leftOut.map((sentence) => (
-        <p key={sentence} className={classes.soft}>
+        <p key={sentence} className={classes.bulkReceiveDialogSoft}>
           {sentence}
         </p>
       ))}

@@ -7,7 +7,7 @@ import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-b
 import { formatDateTime } from '../../../lib/format.ts'
 import { RowCard, RowLine } from '../../../ui/table/row-card.tsx'
 import { ProtocolPath } from '../protocol-path.tsx'
-import classes from './protocol-card.module.css'
+import classes from './list.module.css'
 import { ItemsDone, ProtocolBox, type ProtocolListContext } from './protocol-columns.tsx'
 import { ProtocolRowMenu } from './protocol-row-menu.tsx'
 
@@ -37,13 +37,13 @@ export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
         <ProtocolLink id={id} />
         <ProtocolStatusBadge status={status} cancelKind={cancelKind} />
         <OpenOccurrences count={openOccurrences} />
-        <time dateTime={createdAt} className={classes.soft}>
+        <time dateTime={createdAt} className={classes.protocolCardSoft}>
           {formatDateTime(createdAt)}
         </time>
       </RowLine>
       <RowLine>
         <ItemsDone {...protocol} />
-        <span className={classes.soft}>{creator || originUser}</span>
+        <span className={classes.protocolCardSoft}>{creator || originUser}</span>
       </RowLine>
       <AwaitingNote days={protocol.awaitingReceiptDays} />
       <MatchLine match={protocol.match} search={context.search} />

@@ -15,7 +15,7 @@ import { BadgeStack } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { SelectBox, SelectPage } from '../../../ui/table/select-box.tsx'
 import { ProtocolPath } from '../protocol-path.tsx'
-import classes from './protocol-columns.module.css'
+import classes from './list.module.css'
 import { ProtocolRowMenu } from './protocol-row-menu.tsx'
 
 /** What all row views need besides the row. */

@@ -1,8 +1,8 @@
 import { useViewer } from '../../../domain/session/session.tsx'
 import { focusContent } from '../../../lib/content.ts'
 import { FilterToggle } from '../../../ui/filter/filter-toggle.tsx'
+import classes from './list.module.css'
 import type { ProtocolSearch } from './protocol-search.ts'
-import classes from './quick-filters.module.css'
 
 interface QuickFiltersProps {
   search: ProtocolSearch

@@ -9,8 +9,8 @@ import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-selec
 import { DepartmentField } from '../form/department-field.tsx'
 import type { ProtocolForm } from '../form/protocol-form.ts'
 import { useFieldError } from '../form/use-field-error.ts'
-import classes from './destination-field.module.css'
 import { destinationNotes } from './destination-words.ts'
+import classes from './new-protocol.module.css'
 
 interface DestinationFieldProps {
   control: Control<ProtocolForm>
@@ -53,7 +53,7 @@ export function DestinationField({ control, onChange }: DestinationFieldProps) {
       )}
       <DestinationNotes control={control} />
       {isToMany && (
-        <p className={classes.hint}>
+        <p className={classes.destinationFieldHint}>
           Um protocolo para cada departamento, até {mostDestinations}. Quem recebe escolhe os responsáveis.
         </p>
       )}
@@ -78,7 +78,7 @@ function DestinationNotes({ control }: { control: Control<ProtocolForm> }) {
   return (
     <div role="status">
       {destinationNotes(destinations).map((note) => (
-        <p key={note} className={classes.note}>
+        <p key={note} className={classes.destinationFieldNote}>
           <IconAlertTriangle size={14} aria-hidden />
           <span>{note}</span>
         </p>
@@ -121,7 +121,7 @@ function DestinationsField({ control, chosen, onChange }: DestinationsFieldProps
             const name = options.find(({ value }) => value === id)?.label ?? `Departamento ${id}`
             return (
               <li key={id} className={classes.chip}>
-                <span className={classes.name}>{name}</span>
+                <span className={classes.destinationFieldName}>{name}</span>
                 <CloseButton
                   size="sm"
                   aria-label={`Retirar ${name}`}

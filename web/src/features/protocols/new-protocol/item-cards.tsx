@@ -7,8 +7,8 @@ import { fieldsOf, isField, isGoingOn } from '../form/enter-key.ts'
 import { isUntouched } from '../form/item-form.ts'
 import { ItemFormCard } from '../form/item-form-card.tsx'
 import { fewItems, useFolding } from '../form/use-folding.ts'
-import classes from './item-cards.module.css'
 import { isNamed, isReady } from './item-readiness.ts'
+import classes from './new-protocol.module.css'
 import { NumberMark, NumberNote } from './number-notes.tsx'
 import type { NumberWarning } from './number-warnings.ts'
 import { SpareNote } from './spare-note.tsx'
@@ -99,7 +99,7 @@ export function ItemCards({ form: { control, getValues, trigger }, items, warnin
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={addByButton}>
           Adicionar Item
         </Button>
-        <p className={classes.hint}>
+        <p className={classes.itemCardsHint}>
           <kbd>Enter</kbd> vai ao próximo campo e, no fim, a um novo item · <kbd>Ctrl</kbd>+<kbd>Enter</kbd> salva
         </p>
       </div>

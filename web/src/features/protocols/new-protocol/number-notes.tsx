@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { createContext, use } from 'react'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
-import classes from './number-notes.module.css'
+import classes from './new-protocol.module.css'
 import { type NumberWarning, warningWords } from './number-warnings.ts'
 
 /** The warnings of all items. A context, so that a new one renders a line and not the cards. */
@@ -12,7 +12,7 @@ export function NumberNote({ index }: { index: number }) {
   const warning = use(NumberWarnings)[index]
   if (!warning) return null
   return (
-    <span className={classes.note}>
+    <span className={classes.numberNotesNote}>
       <IconAlertTriangle size={14} aria-hidden />
       <span>
         {warningWords(warning)}{' '}
@@ -38,7 +38,7 @@ export function NumberMark({ index }: { index: number }) {
   const warning = use(NumberWarnings)[index]
   if (!warning) return null
   return (
-    <span className={classes.note}>
+    <span className={classes.numberNotesNote}>
       <IconAlertTriangle size={14} aria-hidden />
       {warning.item ? 'Número repetido' : 'Já em aberto'}
     </span>

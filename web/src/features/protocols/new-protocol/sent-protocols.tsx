@@ -13,8 +13,8 @@ import { Card } from '../../../ui/card.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import type { ProtocolForm } from '../form/protocol-form.ts'
 import { createProtocol } from './create-protocol.api.ts'
+import classes from './new-protocol.module.css'
 import { type Outcome, outcomeOf, withRetried } from './sent-outcome.ts'
-import classes from './sent-protocols.module.css'
 
 interface SentProtocolsProps {
   /** The form as it was sent to several destinations. */
@@ -65,7 +65,7 @@ export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother 
   }
   return (
     <Card>
-      <h2 ref={title} className={classes.title} tabIndex={-1}>
+      <h2 ref={title} className={classes.sentProtocolsTitle} tabIndex={-1}>
         {counted(outcome.sent.length, 'protocolo criado', 'protocolos criados')}
         {failed.length > 0 && `, ${counted(failed.length, 'não enviado', 'não enviados')}`}
       </h2>
@@ -73,7 +73,7 @@ export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother 
         {outcome.sent.map(({ destination, protocolId }) => (
           <li key={destination} className={classes.row}>
             <IconCircleCheck size={18} className={classes.done} aria-hidden />
-            <span className={classes.words}>
+            <span className={classes.sentProtocolsWords}>
               <AnchorLink to="/protocolos/$id" params={{ id: String(protocolId) }} inherit fw={500}>
                 Protocolo #{protocolId}
               </AnchorLink>{' '}

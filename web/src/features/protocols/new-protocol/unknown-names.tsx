@@ -14,7 +14,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import type { Choice } from '../../../ui/fields/combobox-field.tsx'
 import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-select.tsx'
 import { type ChoiceField, type ItemForm, openNames } from '../form/item-form.ts'
-import classes from './unknown-names.module.css'
+import classes from './new-protocol.module.css'
 import type { NewItemsForm } from './use-new-items.ts'
 
 interface OpenName {
@@ -125,12 +125,12 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
   return (
     <div ref={panel} className={classes.panel}>
       <Banner tone="pending">
-        <p className={classes.title}>{openNamesTitle(open)}</p>
+        <p className={classes.unknownNamesTitle}>{openNamesTitle(open)}</p>
         <p>Escolha uma vez o que cada um significa. Vale para todos os itens com este nome.</p>
         <ul className={classes.names}>
           {open.slice(0, mostShown).map((one) => (
-            <li key={`${one.field} ${one.name}`} className={classes.name}>
-              <span className={classes.words}>
+            <li key={`${one.field} ${one.name}`} className={classes.unknownNamesName}>
+              <span className={classes.unknownNamesWords}>
                 <strong>“{one.name}”</strong> {fieldWords[one.field]} · {counted(one.count, 'item', 'itens')}
                 {one.isAmbiguous && ' · mais de uma vez na lista'}
               </span>

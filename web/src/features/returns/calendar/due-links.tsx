@@ -2,9 +2,9 @@ import type { CalendarDay } from '@malote/core/returns/returns-calendar.ts'
 import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
+import classes from './calendar.module.css'
 import { dayName } from './date-names.ts'
 import { countWords, type DueCount, dueCountsOf, loadOf } from './due-counts.ts'
-import classes from './due-links.module.css'
 
 interface DueLinksProps {
   day: CalendarDay

@@ -2,9 +2,9 @@ import type { CalendarDay } from '@malote/core/returns/returns-calendar.ts'
 import { type CivilDate, weekday } from '@malote/core/shared/civil-date.ts'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './calendar.module.css'
 import { dayName, monthName, weekdayName } from './date-names.ts'
 import { type Month, monthOf } from './month.ts'
-import classes from './month-table.module.css'
 import { weeksOf } from './weeks.ts'
 
 export interface MonthProps {

@@ -5,7 +5,6 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
 import { IconClock, type TablerIcon } from '@tabler/icons-react'
 import type { RequestedItem } from '../../../domain/due-dates/requests/requested-item.ts'
-import about from '../../../domain/items/about-item.module.css'
 import {
   AboutItemCard,
   departmentsColumn,
@@ -14,10 +13,11 @@ import {
   WholeLine,
 } from '../../../domain/items/about-item.tsx'
 import { itemSubtitle, nameOfItemOf } from '../../../domain/items/item-name.ts'
+import about from '../../../domain/items/items.module.css'
 import { formatDate, formatDateTime } from '../../../lib/format.ts'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
-import classes from './request-rows.module.css'
+import classes from './requests.module.css'
 
 /** What all row views need besides the row. */
 export interface RequestContext {
@@ -101,7 +101,7 @@ function DatesCell({ requestedDate, returnDate, status }: ExtensionRequest) {
 function ReasonCell({ reason, askedBy, askedAt }: ExtensionRequest) {
   return (
     <span className={about.cell}>
-      <span className={about.text}>{reason}</span>
+      <span className={about.aboutItemText}>{reason}</span>
       <span className={about.soft}>
         {askedBy}, <time dateTime={askedAt}>{formatDateTime(askedAt)}</time>
       </span>
@@ -126,7 +126,7 @@ const Status = ({ status, grantedDate }: ExtensionRequest) => (
 const Decision = ({ decidedBy, note }: ExtensionRequest) => (
   <>
     {decidedBy && <span className={about.soft}>por {decidedBy}</span>}
-    {note && <span className={`${about.soft} ${about.text}`}>“{note}”</span>}
+    {note && <span className={`${about.soft} ${about.aboutItemText}`}>“{note}”</span>}
   </>
 )
 

@@ -26,7 +26,7 @@ import { useExistingPage } from '../../../ui/table/use-existing-page.ts'
 import { type ReturnsView, ViewSwitch } from '../view-switch.tsx'
 import { RequestCard, type RequestContext, requestColumns, requestedItemOf } from './request-rows.tsx'
 import { type RequestSearch, requestFilterOf, requestSearch } from './request-search.ts'
-import classes from './requests-page.module.css'
+import classes from './requests.module.css'
 
 const RequestDialogs = lazyPart(() => import('../../../domain/due-dates/requests/request-dialogs.tsx'))
 
