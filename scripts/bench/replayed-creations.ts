@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { createProtocol } from '../../server/src/features/protocols/create/create-protocol.ts'
+import { createProtocol } from '../../server/src/features/protocols/create/create-protocols.ts'
 import type { Storage } from '../../server/src/platform/files/storage.ts'
 import { mostNotifiedPerHour } from '../../server/src/platform/http/fair-use.ts'
 import { departments } from './generate-organisation.ts'

@@ -8,8 +8,8 @@ const refusals = (from: string, source: string) => arrowsOf(from, source).map(re
 
 describe('import boundaries', () => {
   it.each([
-    ['server/src/features/items/assign-item.ts', `import { a } from '../protocols/public.ts'`],
-    ['server/src/features/items/assign-item.ts', `import { a } from '@malote/core/items/item.ts'`],
+    ['server/src/features/items/assign-items.ts', `import { a } from '../protocols/public.ts'`],
+    ['server/src/features/items/assign-items.ts', `import { a } from '@malote/core/items/item.ts'`],
     ['server/src/features/items/items.routes.ts', `import type { App } from '../../platform/http/fastify.ts'`],
     ['server/src/app/app.ts', `import { a } from '../features/items/items.routes.ts'`],
     ['server/src/features/items/items.test.ts', `import { a } from '../protocols/protocols.repo.ts'`],
@@ -20,13 +20,13 @@ describe('import boundaries', () => {
   })
 
   it.each([
-    ['server/src/features/items/assign-item.ts', `import { a } from '../protocols/protocols.repo.ts'`],
-    ['server/src/features/items/assign-item.ts', `import type { A } from '../protocols/protocols.repo.ts'`],
-    ['server/src/features/items/assign-item.ts', `export { a } from '../protocols/protocols.repo.ts'`],
-    ['server/src/features/items/assign-item.ts', `const a = await import('../protocols/protocols.repo.ts')`],
-    ['server/src/features/items/assign-item.ts', `import { buildApp } from '../../app/app.ts'`],
+    ['server/src/features/items/assign-items.ts', `import { a } from '../protocols/protocols.repo.ts'`],
+    ['server/src/features/items/assign-items.ts', `import type { A } from '../protocols/protocols.repo.ts'`],
+    ['server/src/features/items/assign-items.ts', `export { a } from '../protocols/protocols.repo.ts'`],
+    ['server/src/features/items/assign-items.ts', `const a = await import('../protocols/protocols.repo.ts')`],
+    ['server/src/features/items/assign-items.ts', `import { buildApp } from '../../app/app.ts'`],
     ['server/src/features/items/items.routes.ts', `import type { App } from '../../app/app.ts'`],
-    ['server/src/features/items/assign-item.ts', `import { a } from '../protocols/list/public.ts'`],
+    ['server/src/features/items/assign-items.ts', `import { a } from '../protocols/list/public.ts'`],
     ['server/src/platform/db/connect.ts', `import { a } from '../../features/items/public.ts'`],
     ['server/src/app/app.ts', `import { a } from '../../../web/src/lib/api.ts'`],
     ['web/src/lib/api.ts', `import type { Db } from '../../../server/src/platform/db/connect.ts'`],

@@ -2,7 +2,7 @@ import type { Arrow } from './arrows.ts'
 import { isTest } from './circles.ts'
 
 /**
- * The place of a file: `server/src/features/items/assign-item.ts` is workspace `server`, layer `features`, feature `items`.
+ * The place of a file: `server/src/features/items/assign-items.ts` is workspace `server`, layer `features`, feature `items`.
  */
 interface Place {
   workspace: string

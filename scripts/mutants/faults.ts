@@ -52,7 +52,7 @@ export const faults: readonly Fault[] = [
   },
   {
     kind: 'an act does not ask its rule',
-    file: 'server/src/features/items/return-item.ts',
+    file: 'server/src/features/items/return-items.ts',
     from: 'ensure(canReturn(viewer, protocol, item))',
     to: '',
     test: 'server/src/test/permissions/permissions.test.ts',
@@ -66,7 +66,7 @@ export const faults: readonly Fault[] = [
   },
   {
     kind: 'a line of the history is missing',
-    file: 'server/src/features/items/mark-returned.ts',
+    file: 'server/src/features/items/return-items.ts',
     from: 'items.map((item) => ({',
     to: 'items.slice(1).map((item) => ({',
     test: 'server/src/features/items/items.test.ts',
@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
   },
   {
     kind: 'a column stays empty',
-    file: 'server/src/features/items/mark-returned.ts',
+    file: 'server/src/features/items/return-items.ts',
     from: 'returnedBy: viewer.id }',
     to: 'returnedBy: null }',
     test: 'server/src/features/items/items.test.ts',
@@ -113,8 +113,8 @@ export const faults: readonly Fault[] = [
   {
     kind: 'a list shows what a stranger may not see',
     file: 'server/src/domain/visibility/visible-to.ts',
-    from: `if (sight === 'everything')`,
-    to: `if (sight === 'everything' || table === 'items')`,
+    from: `if (sight === 'everything') return sql`,
+    to: `if (sight === 'everything' || table === 'items') return sql`,
     test: 'server/src/test/permissions/visibility.test.ts',
   },
   {

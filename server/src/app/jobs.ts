@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { PgBoss, type Schedule } from 'pg-boss'
-import { composeAnchor } from '../domain/mail/compose-anchor-mail.ts'
-import { composeAccountNotice, composeNotification } from '../domain/mail/compose-notification-mail.ts'
-import { composeReminder } from '../domain/mail/compose-reminder-mail.ts'
-import type { MailOrder } from '../domain/mail/mail-order.ts'
+import {
+  composeAccountNotice,
+  composeAnchor,
+  composeNotification,
+  composeReminder,
+} from '../domain/mail/compose-mail.ts'
+import type { MailOrder } from '../domain/mail/mail-queue.ts'
 import { mailQueue, openMailQueue } from '../domain/mail/mail-queue.ts'
 import type { Mail } from '../domain/mail/render-mail.ts'
 import { type MailTransport, openSmtp } from '../domain/mail/smtp.ts'

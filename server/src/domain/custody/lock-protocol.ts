@@ -7,10 +7,8 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import { dueLimitOf, passedOnToOf, whereaboutsOf } from '../visibility/hops.ts'
-import { isResponsibleThere } from '../visibility/responsible-there.ts'
-import { visibleTo } from '../visibility/visible-to.ts'
-import { type OpenRequest, openExtensionOf } from './open-extension-of.ts'
-import { absenceOf } from './open-occurrences-of.ts'
+import { isResponsibleThere, visibleTo } from '../visibility/visible-to.ts'
+import { absenceOf, type OpenRequest, openExtensionOf } from './custody-columns.ts'
 
 /** A protocol locked until the transaction ends, with the fields that rules and texts need. */
 export interface LockedProtocol extends ProtocolFacts {

@@ -53,3 +53,15 @@ const holdResponsibles = (trx: Trx, departmentId: number | null, userIds: readon
     .orderBy('id')
     .forShare()
     .execute()
+
+/** Ids of all users responsible for items of the protocol. */
+export async function responsiblesOf(trx: Trx, protocolId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('items')
+    .select('responsibleId')
+    .distinct()
+    .where('protocolId', '=', protocolId)
+    .where('responsibleId', 'is not', null)
+    .execute()
+  return rows.flatMap(({ responsibleId }) => responsibleId ?? [])
+}

@@ -1,5 +1,5 @@
 import { messageWithReason } from '@malote/core/notifications/notification.ts'
-import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
+import { accountNotice, type NotificationType } from '@malote/core/notifications/notification-type.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Trx } from '../../platform/db/connect.ts'
@@ -8,7 +8,7 @@ import { type Audience, isMember, wantsToKnow } from './audience.ts'
 import { countNotified, ensureMayNotify, type Notifier, notifiedBefore } from './notice-limit.ts'
 
 /** Something that happened to a protocol, and its audiences. */
-export interface Notice {
+interface Notice {
   type: NotificationType
   /** A person in several audiences is notified once, for the reason of the first. */
   to: readonly Audience[]
@@ -65,4 +65,21 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
     }),
   )
   return told.map(({ userId }) => userId)
+}
+
+/** Something that happened to a person's own account. */
+interface AccountNotice {
+  userId: number
+  title: string
+  message: string
+  at: Date
+}
+
+/** Tells a person in the app, and by e-mail if that is configured. It cannot be switched off. */
+export async function notifyAccount(trx: Trx, { at, ...notice }: AccountNotice): Promise<void> {
+  await trx
+    .insertInto('notifications')
+    .values({ ...notice, type: accountNotice, createdAt: at })
+    .execute()
+  await queueMail(trx, [{ kind: 'account', ...notice }])
 }

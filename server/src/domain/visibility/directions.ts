@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { unindexed } from '../../platform/db/planner-hints.ts'
-import type { Scope, SqlId, SqlScope } from './scope.ts'
+import type { Scope, SqlId, SqlScope } from './visible-to.ts'
 
 /** Protocols from one department, to one department, or both, matching the indexes on the two columns. */
 export interface Direction<Id = number> {

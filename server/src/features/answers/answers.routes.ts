@@ -3,8 +3,7 @@ import { mostNotifiedPerHour } from '../../platform/http/fair-use.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
 import { callLimit } from '../auth/public.ts'
-import { openAnswer } from './follow-link.ts'
-import { giveAnswer } from './give-answer.ts'
+import { giveAnswer, openAnswer } from './give-answer.ts'
 
 /** Calls of one address in a minute, both routes together. */
 const mostPerMinute = 30

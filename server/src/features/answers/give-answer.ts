@@ -1,11 +1,11 @@
-import type { GivenAnswer } from '@malote/core/answers/answer.ts'
-import { canAnswer, occurrenceOfAnswer } from '@malote/core/answers/answer-rules.ts'
+import type { GivenAnswer, OpenedAnswer } from '@malote/core/answers/answer.ts'
+import { canAnswer, canOpenLink, occurrenceOfAnswer, possibleAnswers } from '@malote/core/answers/answer-rules.ts'
 import { answerWords } from '@malote/core/answers/answer-token.ts'
 import { newExtensionRequest } from '@malote/core/due-dates/extension-request.ts'
 import { newOccurrence } from '@malote/core/occurrences/occurrence.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import { invalidFields } from '@malote/core/shared/errors.ts'
+import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
 import { spendAnswerLinks } from '../../domain/mail/answer-links.repo.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,10 +14,36 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { decodeBody } from '../../platform/http/decode-body.ts'
 import { askForTime } from '../extension-requests/public.ts'
 import { openOccurrences } from '../occurrences/public.ts'
-import { followLink } from './follow-link.ts'
+import { type FollowedLink, findFollowedLink } from './answered-item.queries.ts'
+
+/**
+ * The link that a token belongs to, if it still works.
+ *
+ * @throws AppError ANSWER_LINK_DEAD with the reason
+ */
+async function followLink(db: Db, token: string, clock: Clock): Promise<FollowedLink> {
+  const followed = await findFollowedLink(db, token)
+  if (!followed) throw new AppError('ANSWER_LINK_DEAD', { message: 'Este link não é válido.' })
+  ensure(canOpenLink(followed.link, followed, clock))
+  return followed
+}
+
+/**
+ * What the page of a link shows. Changes nothing (contract 21.23).
+ *
+ * @throws AppError ANSWER_LINK_DEAD with the reason
+ */
+export async function openAnswer(db: Db, token: string, clock: Clock): Promise<OpenedAnswer> {
+  const followed = await followLink(db, token, clock)
+  const choices = possibleAnswers(followed)
+  if (choices.length === 0) {
+    throw new AppError('ANSWER_LINK_DEAD', { message: 'O que se pode responder sobre este item já está registrado.' })
+  }
+  return { ...followed.shown, returnDate: followed.link.returnDate, choices }
+}
 
 /** The request that answers, as far as its acts depend on it. */
-export type Caller = Pick<Actor, 'address' | 'mostNotified'>
+type Caller = Pick<Actor, 'address' | 'mostNotified'>
 
 /**
  * Answers a reminder from its mail: as the person to whom it was sent, with the department and the role that they have

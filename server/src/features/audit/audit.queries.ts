@@ -7,7 +7,7 @@ import {
 } from '@malote/core/audit/audit-filter.ts'
 import { metaFor, type PageMeta, pageSize } from '@malote/core/shared/pagination.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { clampedDay } from '../../domain/visibility/status-and-days.ts'
+import { clampedDay } from '../../domain/visibility/protocols-in.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { isoInstant } from '../../platform/db/iso-instant.ts'
 

@@ -6,7 +6,7 @@ import { streamedFile } from '../../platform/exports/streamed-file.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { countAudit, listAudit } from './audit.queries.ts'
 import { auditCsv } from './audit-csv.ts'
-import { recordExport } from './record-export.ts'
+import { recordExport } from './record-audit.ts'
 
 /** The audit, for Admins to read (contract 18.32, 18.33). There is no call that changes it. */
 export async function auditRoutes(app: App) {

@@ -1,8 +1,8 @@
 import type { AuditAction, AuditSubject } from '@malote/core/audit/audit-event.ts'
-import type { WireFields } from '@malote/core/audit/changed-fields.ts'
+import { changedFields, type WireFields } from '@malote/core/audit/changed-fields.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../platform/db/connect.ts'
-import type { Audited } from '../../platform/http/actor.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Actor, Audited } from '../../platform/http/actor.ts'
 import { plainAddress } from '../../platform/http/plain-address.ts'
 
 /** What happened, and who did it from where. */
@@ -51,3 +51,57 @@ const rowOf = ({ action, actor, address, subject, before, after }: AuditRecord) 
 export async function blackOutDownloads(trx: Trx, attachmentId: number): Promise<void> {
   await sql`select black_out_audit(${attachmentId}::int)`.execute(trx)
 }
+
+/** Records with an event for their creation, their changes and their deletion. */
+export type AuditedKind = Extract<AuditAction, `${string}.created`> extends `${infer Kind}.created` ? Kind : never
+
+/** A record and its fields by wire names, before and after a change; `before` is absent for a new record, `after` for a deleted one. */
+export interface RecordChange {
+  kind: AuditedKind
+  id: number
+  name: string
+  before?: WireFields
+  after?: WireFields
+}
+
+/** The event of a change; undefined when no field has changed. */
+export function changeEvent(
+  actor: Actor | null,
+  { kind, id, name, before, after }: RecordChange,
+): AuditRecord | undefined {
+  const subject = { kind, id: String(id), name }
+  const act = { actor, address: actor?.address ?? null, subject }
+  if (!before) return { ...act, action: `${kind}.created`, ...(after && { after }) }
+  if (!after) return { ...act, action: `${kind}.deleted`, before }
+  const changed = changedFields(before, after)
+  return changed && { ...act, action: `${kind}.changed`, ...changed }
+}
+
+/** Records the creation, change or deletion of a record, in its transaction. */
+export async function recordChange(trx: Trx, actor: Actor | null, change: RecordChange): Promise<void> {
+  const event = changeEvent(actor, change)
+  if (event) await recordAudit(trx, event)
+}
+
+/**
+ * Records that a person takes a list out of the system. Called before the first byte is sent, so that nothing leaves
+ * without its event.
+ *
+ * @param kind what is exported: `returns`, `report`, `audit`
+ * @param details format and filters, by their wire names
+ */
+export const recordExport = (db: Db, actor: Actor, kind: string, details: WireFields): Promise<void> =>
+  db.transaction().execute((trx) =>
+    recordAudit(trx, {
+      ...{ action: 'export', actor, address: actor.address },
+      subject: { kind, id: null, name: null },
+      after: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
+    }),
+  )
+
+/** Records that a person opens or downloads an attachment. Committed before the first byte is sent. */
+export const recordDownload = (trx: Trx, actor: Actor, attachment: { id: number; fileName: string }): Promise<void> =>
+  recordAudit(trx, {
+    ...{ action: 'download', actor, address: actor.address },
+    subject: { kind: 'attachment', id: String(attachment.id), name: attachment.fileName },
+  })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
-import { forgetExpiredAccess } from './forget-expired-access.ts'
+import { forgetExpiredAccess } from './forget-access.ts'
 
 const hour = 3_600_000
 

@@ -1,6 +1,7 @@
 import type { Duty } from '@malote/core/auth/duty.ts'
+import type { OwnSession } from '@malote/core/auth/own-session.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
-import type { Trx } from '../../platform/db/connect.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import { newToken, sessionEnd, tokenHash } from '../../platform/http/auth.ts'
 import { networkOf } from './network-of.ts'
 
@@ -71,4 +72,17 @@ export async function endSessions(trx: Trx, userIds: number | readonly number[],
 /** Ends the sessions of everybody, except the session `except`. */
 export async function endAllSessions(trx: Trx, except: number): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '<>', except).execute()
+}
+
+/** A person's sessions, the most recently used first. */
+export async function listOwnSessions(db: Db, userId: number, currentId: number, now: Date): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'userAgent', 'network'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now.toISOString())
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, isCurrent: row.id === currentId }))
 }

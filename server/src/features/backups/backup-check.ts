@@ -1,9 +1,8 @@
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { missingIn } from './backup-name.ts'
-import { backupPlace } from './backup-place.ts'
-import { firstDay, lastAttempt, lastVerified } from './backups.queries.ts'
+import { backupPlace, missingIn } from './backup-place.ts'
+import { firstDay, lastAttempt, lastVerified } from './backups.repo.ts'
 
 /** Milliseconds without a verified backup after which Admins are warned: a day, and time to make one. */
 const overdueAfter = 26 * 3_600_000

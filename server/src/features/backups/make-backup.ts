@@ -14,10 +14,16 @@ import { installationOf } from '../../platform/files/installation.ts'
 import { openStorage } from '../../platform/files/storage.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import { markOf } from './backup-name.ts'
-import { type BackupPlace, backupPlace, tidyFolder } from './backup-place.ts'
-import { lastAttempt, surplusBackups } from './backups.queries.ts'
-import { closeInterrupted, insertBackup, recordFailed, recordRemoved, recordVerified } from './backups.repo.ts'
+import { type BackupPlace, backupPlace, markOf, tidyFolder } from './backup-place.ts'
+import {
+  closeInterrupted,
+  insertBackup,
+  lastAttempt,
+  recordFailed,
+  recordRemoved,
+  recordVerified,
+  surplusBackups,
+} from './backups.repo.ts'
 
 /** What a backup needs. */
 export interface BackupParts {

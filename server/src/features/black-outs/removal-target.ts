@@ -1,10 +1,9 @@
 import type { BlackOutKind } from '@malote/core/black-outs/black-out.ts'
 import type { Removable } from '@malote/core/black-outs/black-out-rules.ts'
 import type { LockedProtocol } from '../../domain/custody/lock-protocol.ts'
-import type { Announced } from '../../domain/notices/black-out-notices.ts'
+import type { Announced } from '../../domain/notices/withdraw-notices.ts'
 import type { Trx } from '../../platform/db/connect.ts'
-import type { Removed } from './black-outs.repo.ts'
-import type { Entry } from './entries.queries.ts'
+import type { Entry, Removed } from './black-outs.repo.ts'
 
 /** Something that is to be removed, in a protocol that the transaction has locked. */
 export interface RemovalTarget extends Removable {

@@ -1,7 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import type { FeedItem } from './feed-items.queries.ts'
+import type { FeedItem } from './calendar-feeds.repo.ts'
 
 /** Seconds after which calendars are asked to look again. */
 const refreshEvery = 3600

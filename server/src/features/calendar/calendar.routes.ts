@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { App } from '../../platform/http/fastify.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
-import { listHolidays } from './calendar.queries.ts'
+import { listHolidays } from './holidays.repo.ts'
 import { createHoliday, deleteHoliday, editHoliday } from './save-holiday.ts'
 
 const dateParams = z.object({ date: civilDate })

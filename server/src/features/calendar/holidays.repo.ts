@@ -1,7 +1,7 @@
 import type { Holiday, HolidayInput } from '@malote/core/calendar/holiday.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Trx } from '../../platform/db/connect.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 
 /** Locks the holiday until the transaction ends. @throws AppError HOLIDAY_NOT_FOUND */
 export async function lockHoliday(trx: Trx, date: CivilDate): Promise<Holiday> {
@@ -30,3 +30,25 @@ export async function updateHoliday(trx: Trx, date: CivilDate, input: HolidayInp
 
 export const deleteHolidayRow = (trx: Trx, date: CivilDate) =>
   trx.deleteFrom('holidays').where('date', '=', date).execute()
+
+const holidaysIn = (db: Db, from: CivilDate, to: CivilDate) =>
+  db.selectFrom('holidays').where('date', '>=', from).where('date', '<=', to).orderBy('date')
+
+/**
+ * The holidays that *Dias úteis* skips besides weekends, as core's `dueDate` takes them.
+ *
+ * @param db also a transaction
+ * @param from first civil date, inclusive
+ * @param to last civil date, inclusive
+ */
+export async function holidaysBetween(db: Db, from: CivilDate, to: CivilDate): Promise<ReadonlySet<CivilDate>> {
+  const rows = await holidaysIn(db, from, to).select('date').execute()
+  return new Set(rows.map(({ date }) => date))
+}
+
+/** The same days with their names, in order of date. */
+export const listHolidays = (db: Db, from: CivilDate, to: CivilDate): Promise<Holiday[]> =>
+  holidaysIn(db, from, to)
+    .select(['date', 'name'])
+    .select((eb) => eb.ref('kind').$castTo<Holiday['kind']>().as('kind'))
+    .execute()

@@ -1,3 +1,4 @@
 /** Public interface of this feature. */
-export { holidaysBetween, listHolidays } from './calendar.queries.ts'
+
 export { ensureHolidays, fillCalendar } from './ensure-holidays.ts'
+export { holidaysBetween, listHolidays } from './holidays.repo.ts'

@@ -1,9 +1,16 @@
-import { categoryEditWire, categoryInputWire, categoryWire } from '@malote/core/categories/category.wire.ts'
+import type { CategoryInput } from '@malote/core/categories/category.ts'
+import {
+  categoryEditWire,
+  categoryInputWire,
+  categorySeenWire,
+  categoryWire,
+} from '@malote/core/categories/category.wire.ts'
+import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
 import { z } from 'zod'
+import { refuseTakenName } from '../../platform/db/same-names.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { entryRoutes } from '../catalogs/public.ts'
-import { listCategories } from './categories.queries.ts'
-import { categories } from './categories.register.ts'
+import { entryRoutes, type Register } from '../catalogs/public.ts'
+import { type ListedCategory, listCategories, readCategory } from './categories.queries.ts'
 
 /** Every signed-in user reads categories, Admins change them (contract 10.5). */
 export async function categoriesRoutes(app: App) {
@@ -18,4 +25,23 @@ export async function categoriesRoutes(app: App) {
     input: categoryInputWire,
     edit: categoryEditWire,
   })
+}
+
+/** How categories are saved and deleted. */
+const categories: Register<ListedCategory, CategoryInput> = {
+  table: 'categories',
+  audit: { kind: 'category', nameOf: ({ name }) => name },
+  // Without days in the request, the category does not require return.
+  columns: ({ name, returnDays, dayCount, color }) => ({
+    name,
+    returnDays,
+    dayCount,
+    ...(color !== undefined && { color: color || null }),
+  }),
+  read: readCategory,
+  seen: categorySeenWire,
+  canDelete: canDeleteCategory,
+  notFound: 'CATEGORY_NOT_FOUND',
+  inUse: 'CATEGORY_IN_USE',
+  refuseTaken: (change) => refuseTakenName('categories', change),
 }

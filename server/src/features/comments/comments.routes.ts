@@ -5,8 +5,7 @@ import type { App } from '../../platform/http/fastify.ts'
 import { idParams } from '../../platform/http/id-params.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
-import { addComment } from './add-comment.ts'
-import { deleteComment } from './delete-comment.ts'
+import { addComment, deleteComment } from './comments.ts'
 
 /** Comments on a protocol. */
 export async function commentsRoutes(app: App) {

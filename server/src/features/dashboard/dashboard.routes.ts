@@ -10,12 +10,14 @@ import {
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { z } from 'zod'
 import type { App } from '../../platform/http/fastify.ts'
-import { listActivities } from './activities.queries.ts'
-import { listPendingProtocols } from './pending-protocols.queries.ts'
-import { readProtocolsSummary } from './protocols-summary.queries.ts'
+import {
+  listActivities,
+  listPendingProtocols,
+  listUpcomingReturns,
+  readProtocolsSummary,
+} from './dashboard-lists.queries.ts'
 import { readStats } from './stats.queries.ts'
 import { readToday } from './today.queries.ts'
-import { listUpcomingReturns } from './upcoming-returns.queries.ts'
 
 /** Data of the dashboard, and the summary above the list of protocols, for every signed-in user. */
 export async function dashboardRoutes(app: App) {

@@ -5,7 +5,7 @@ import { addDays, type CivilDate, daysBetween, firstOfMonth } from '@malote/core
 import { type Period, periodRange } from '@malote/core/shared/period.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Scope, scopeOf } from '../../domain/visibility/scope.ts'
+import { type Scope, scopeOf } from '../../domain/visibility/visible-to.ts'
 import type { Db } from '../../platform/db/connect.ts'
 
 /** Protocols of one status in one stretch of days; stretch 1 is the previous period. */

@@ -24,7 +24,7 @@ import {
   movingProtocols,
   type Today,
 } from './deadline-moves.queries.ts'
-import { endsLater, itemsIn } from './read-effect.ts'
+import { endsLater, itemsIn } from './read-due-date.ts'
 
 /** Maximum number of protocols changed per call; the client repeats the call until all are done. */
 const batch = 100

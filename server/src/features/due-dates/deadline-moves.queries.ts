@@ -10,7 +10,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { countedDays, dayCount, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Answered } from '../../domain/notices/audience.ts'
-import { isResponsibleThere } from '../../domain/visibility/responsible-there.ts'
+import { isResponsibleThere } from '../../domain/visibility/visible-to.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { holidaysBetween } from '../calendar/public.ts'
 

@@ -11,8 +11,7 @@ import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { applyCalendarChange } from './apply-calendar-change.ts'
-import { readDueDate } from './read-due-date.ts'
-import { readEffect } from './read-effect.ts'
+import { readDueDate, readEffect } from './read-due-date.ts'
 import { readTypical } from './typical.queries.ts'
 
 /**

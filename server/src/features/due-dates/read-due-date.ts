@@ -1,8 +1,11 @@
+import type { CalendarChange, CalendarEffect } from '@malote/core/calendar/calendar-change.ts'
 import type { DueDateExplanation } from '@malote/core/due-dates/due-date-explanation.ts'
 import { explainDueDate } from '@malote/core/due-dates/explain-due-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { itemLabel } from '../../domain/custody/item-label.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { type DeadlineMove, deadlineMovesOf, movingItems, type Today } from './deadline-moves.queries.ts'
 import { findDueDateFacts } from './due-date-facts.queries.ts'
 
 /**
@@ -21,3 +24,29 @@ export async function readDueDate(
   if (!facts) throw new AppError('ITEM_NOT_FOUND')
   return explainDueDate(facts, timeZone)
 }
+
+/** Number of deadlines that the screen lists individually. */
+const sampled = 5
+
+/** The open deadlines that a change of the calendar, past or planned, would move. Changes nothing. */
+export async function readEffect(db: Db, change: CalendarChange, today: Today): Promise<CalendarEffect> {
+  const moves = await deadlineMovesOf(db, change, today)
+  const later = moves.filter(endsLater)
+  const total = itemsIn(moves)
+  const items = total > 0 ? await movingItems(db, moves, today, sampled) : []
+  return {
+    later: itemsIn(later),
+    earlier: total - itemsIn(later),
+    sample: items.map((item) => ({
+      protocol: item.protocolId,
+      item: itemLabel(item),
+      from: item.from,
+      to: item.to,
+    })),
+  }
+}
+
+export const endsLater = ({ from, to }: DeadlineMove): boolean => to > from
+
+/** Total number of items that move. */
+export const itemsIn = (moves: readonly DeadlineMove[]): number => moves.reduce((sum, { n }) => sum + n, 0)

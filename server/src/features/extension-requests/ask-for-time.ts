@@ -13,8 +13,7 @@ import { notify } from '../../domain/notices/notify.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { requestAfter } from './requests.queries.ts'
-import { insertRequest } from './requests.repo.ts'
+import { insertRequest, requestAfter } from './requests.repo.ts'
 
 /**
  * *Pedir mais prazo*: asks the origin for a later due date of an item.

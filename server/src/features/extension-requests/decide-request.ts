@@ -12,8 +12,7 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { dueDateSentence, markDue } from '../items/public.ts'
 import { lockRequest } from './lock-request.ts'
-import { requestAfter } from './requests.queries.ts'
-import { decide } from './requests.repo.ts'
+import { decide, requestAfter } from './requests.repo.ts'
 
 type Found = Awaited<ReturnType<typeof lockRequest>>
 

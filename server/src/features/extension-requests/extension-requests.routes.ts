@@ -11,7 +11,7 @@ import { idParams } from '../../platform/http/id-params.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
 import { askForTime } from './ask-for-time.ts'
 import { decideRequest } from './decide-request.ts'
-import { listRequests } from './requests.queries.ts'
+import { listRequests } from './requests.repo.ts'
 
 /** Requests of the holder for more time, and the decisions of the origin (contract 21.10 to 21.14). */
 export async function extensionRequestsRoutes(app: App) {

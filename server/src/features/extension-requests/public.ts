@@ -1,5 +1,4 @@
 /** Public interface of this feature. */
 export { askForTime } from './ask-for-time.ts'
 export { lockRequest } from './lock-request.ts'
-export { requestsTotal } from './requests.queries.ts'
-export { blackOutRequest } from './requests.repo.ts'
+export { blackOutRequest, requestsTotal } from './requests.repo.ts'

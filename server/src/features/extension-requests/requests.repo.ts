@@ -1,8 +1,23 @@
-import { type NewExtensionRequest, requestStatus } from '@malote/core/due-dates/extension-request.ts'
+import {
+  type ExtensionRequest,
+  type ExtensionRequestFilter,
+  type NewExtensionRequest,
+  requestStatus,
+  requestStatuses,
+} from '@malote/core/due-dates/extension-request.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
+import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { aboutItemExpressions, aboutItemTables } from '../../domain/custody/about-item.ts'
 import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
-import type { Trx } from '../../platform/db/connect.ts'
+import { directionsIn } from '../../domain/visibility/directions.ts'
+import { newestIn } from '../../domain/visibility/protocols-in.ts'
+import { scopeOf } from '../../domain/visibility/visible-to.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { isoInstant } from '../../platform/db/iso-instant.ts'
+import { namedColumns } from '../../platform/db/named-columns.ts'
 
 /**
  * Inserts an open request for an item of a locked protocol.
@@ -54,3 +69,79 @@ export const decide = (trx: Trx, id: number, { grantedDate, note, by, at }: Deci
 /** Removes a text for good. */
 export const blackOutRequest = (trx: Trx, id: number, change: { reason?: string; note?: string }) =>
   trx.updateTable('extensionRequests').set(change).where('id', '=', id).execute()
+
+/** Maximum number of requests that a list counts and pages through; nobody pages that far. */
+const mostListed = 10_000
+
+/** A page of the requests that the viewer may see, newest first. The total stops at 10,000 (contract 21.13). */
+export async function listRequests(
+  db: Db,
+  viewer: Viewer,
+  filter: ExtensionRequestFilter,
+): Promise<{ data: ExtensionRequest[]; meta: PageMeta }> {
+  const { page, perPage } = filter
+  const { rows: counts } = await sql<{ total: number }>`
+    select ${requestsTotal(viewer, filter)}::int as total`.execute(db)
+  const total = counts[0]?.total ?? 0
+  const skip = (page - 1) * perPage
+  const take = Math.min(perPage, total - skip)
+  if (take <= 0) return { data: [], meta: metaFor(total, page, perPage) }
+  const { rows: data } = await sql<ExtensionRequest>`
+    select ${requestColumns}
+    from (
+      select id from ${newestOf(viewer, filter, skip + take)} s order by id desc limit ${sql.lit(take)} offset ${skip}
+    ) page
+    join ${requestTables} on r.id = page.id
+    order by page.id desc`.execute(db.withoutPlugins())
+  return { data, meta: metaFor(total, page, perPage) }
+}
+
+/** The total of a list, as an SQL expression for statements that count several. */
+export const requestsTotal = (viewer: Viewer, filter: ExtensionRequestFilter): RawBuilder<number> =>
+  sql<number>`(select count(*) from ${newestOf(viewer, filter, mostListed)} n)`
+
+/** What the viewer may see; a side is one of the viewer's own department, also for an Admin. */
+function newestOf(viewer: Viewer, { side, status }: ExtensionRequestFilter, most: number) {
+  const own = ownDepartment(viewer)
+  const ofSide = side && [side === 'to_decide' ? { from: own } : { to: own }]
+  return newestIn(
+    { table: 'extension_requests', alias: 'r' },
+    { directions: ofSide ?? directionsIn(scopeOf(viewer)), statuses: status ? [status] : requestStatuses },
+    most,
+  )
+}
+
+/** A request in its state after a change. The caller has checked that the viewer may see it. */
+export async function requestAfter(trx: Trx, id: number): Promise<ExtensionRequest> {
+  const { rows } = await sql<ExtensionRequest>`
+    select ${requestColumns} from ${requestTables} where r.id = ${id}`.execute(trx.withoutPlugins())
+  if (!rows[0]) throw new Error(`extension request ${id} vanished while its protocol was locked`)
+  return rows[0]
+}
+
+/** SQL expressions for the fields of core's `ExtensionRequest`, for statements whose FROM is {@link requestTables}. */
+const expressions: Record<keyof ExtensionRequest, RawBuilder<unknown>> = {
+  id: sql`r.id`,
+  ...aboutItemExpressions('r'),
+  returnDate: sql`i.return_date`,
+  requestedDate: sql`r.requested_date`,
+  reason: sql`r.reason`,
+  status: sql`r.status`,
+  askedBy: sql`asker.name`,
+  askedById: sql`r.asked_by`,
+  askedAt: isoInstant(sql`r.asked_at`),
+  decidedBy: sql`decider.name`,
+  decidedAt: isoInstant(sql`r.decided_at`),
+  grantedDate: sql`r.granted_date`,
+  note: sql`r.note`,
+}
+
+/** The columns of a request, named as in core. */
+const requestColumns = namedColumns(expressions)
+
+/** Requests as `r`, joined with the names that a row shows. */
+const requestTables = sql`
+  extension_requests r
+  ${aboutItemTables('r')}
+  join users asker on asker.id = r.asked_by
+  left join users decider on decider.id = r.decided_by`

@@ -10,7 +10,7 @@ import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { z } from 'zod'
 import type { App } from '../../platform/http/fastify.ts'
 import { rateHelp } from './rate-help.ts'
-import { analyseRatings, checkRating, ratingsOf } from './ratings.queries.ts'
+import { analyseRatings, checkRating, ratingsOf } from './ratings.repo.ts'
 
 const sectionParams = z.object({ section: ratingBody.shape.helpSection })
 

@@ -13,10 +13,8 @@ import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { idParams } from '../../platform/http/id-params.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
-import { decideSuggestion } from './decide-suggestion.ts'
-import { proposeSuggestion } from './propose-suggestion.ts'
-import { listSuggestions, readSuggestion, readVote, suggestionStats, suggestionsOf } from './suggestions.queries.ts'
-import { castVote, withdrawVote } from './vote-on-suggestion.ts'
+import { listSuggestions, readSuggestion, readVote, suggestionStats, suggestionsOf } from './suggestions.repo.ts'
+import { castVote, decideSuggestion, proposeSuggestion, withdrawVote } from './suggestions.ts'
 
 /** Everybody suggests and votes, Admins decide (contract 4.27, 10.7). */
 export async function suggestionsRoutes(app: App) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Importable } from '@malote/core/import/import-columns.ts'
+import { type Importable, importColumns } from '@malote/core/import/import-columns.ts'
 import {
   type ImportLine,
   type ImportOutcome,
@@ -7,6 +7,7 @@ import {
   type ImportQuestion,
   mostLinesShown,
 } from '@malote/core/import/import-preview.ts'
+import type { z } from 'zod'
 import type { Db } from '../../platform/db/connect.ts'
 import { type CsvFile, type CsvLine, readCsv } from './read-csv.ts'
 
@@ -27,7 +28,7 @@ export interface Importer<Create, Change> {
 }
 
 /** A line of the file, and its decision. */
-export interface ValidatedLine<Create, Change> {
+interface ValidatedLine<Create, Change> {
   line: CsvLine
   decision: Decision<Create, Change>
   /** The Admin leaves the line out: the decision says what it would do. */
@@ -114,3 +115,31 @@ function withoutRepetition<Create, Change>(
   firstLineOf.set(decision.key, line)
   return decision
 }
+
+type Value = string | boolean | null | undefined
+
+const titleOf = (importable: Importable, field: PropertyKey | undefined) =>
+  importColumns[importable].find((column) => column.field === field)?.title ?? ''
+
+/** Why a line is refused: the first message for each of its columns. */
+export function problemsOf(importable: Importable, error: z.ZodError): string[] {
+  const sentences = new Map<string, string>()
+  for (const { path, message } of error.issues) {
+    const title = titleOf(importable, path[0])
+    if (!sentences.has(title)) sentences.set(title, message)
+  }
+  return [...sentences].map(([title, message]) => (title ? `${title}: ${message}` : message))
+}
+
+/** The changes, as `Cidade: Campinas → Santos`, in column order. */
+export function changesBetween(
+  importable: Importable,
+  before: Readonly<Record<string, Value>>,
+  after: Readonly<Record<string, Value>>,
+): string[] {
+  return importColumns[importable]
+    .filter(({ field }) => field in after && (after[field] ?? null) !== (before[field] ?? null))
+    .map(({ field, title }) => `${title}: ${shown(before[field])} → ${shown(after[field])}`)
+}
+
+const shown = (value: Value) => (typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : value || 'vazio')

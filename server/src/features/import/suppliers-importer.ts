@@ -2,8 +2,8 @@ import { readFlag } from '@malote/core/import/import-columns.ts'
 import { cnpjWarning, formatCnpj, hasValidCheckDigits, hasWrongCheckDigits } from '@malote/core/suppliers/cnpj.ts'
 import { supplierInput } from '@malote/core/suppliers/supplier.ts'
 import { type SupplierRow, suppliersWithCnpj } from '../suppliers/public.ts'
-import { changesBetween, problemsOf } from './notes.ts'
 import type { Decision, Importer } from './plan.ts'
+import { changesBetween, problemsOf } from './plan.ts'
 import type { CsvLine } from './read-csv.ts'
 
 type SupplierDecision = Decision<SupplierRow, SupplierRow>

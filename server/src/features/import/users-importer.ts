@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/connect.ts'
 import { activeAdmins, type KnownUser, usersWithEmail } from '../users/public.ts'
-import { changesBetween, problemsOf } from './notes.ts'
 import type { Decision, Importer } from './plan.ts'
+import { changesBetween, problemsOf } from './plan.ts'
 import type { CsvLine } from './read-csv.ts'
 
 /** A change of an existing person. */

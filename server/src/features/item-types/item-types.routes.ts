@@ -1,9 +1,16 @@
-import { itemTypeEditWire, itemTypeInputWire, itemTypeWire } from '@malote/core/item-types/item-type.wire.ts'
+import type { ItemType, ItemTypeInput } from '@malote/core/item-types/item-type.ts'
+import {
+  itemTypeEditWire,
+  itemTypeInputWire,
+  itemTypeSeenWire,
+  itemTypeWire,
+} from '@malote/core/item-types/item-type.wire.ts'
+import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
 import { z } from 'zod'
+import { refuseTakenName } from '../../platform/db/same-names.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { entryRoutes } from '../catalogs/public.ts'
-import { listItemTypes } from './item-types.queries.ts'
-import { itemTypes } from './item-types.register.ts'
+import { entryRoutes, type Register } from '../catalogs/public.ts'
+import { listItemTypes, readItemType } from './item-types.queries.ts'
 
 /** Every signed-in user reads item types, Admins change them (contract 10.5). */
 export async function itemTypesRoutes(app: App) {
@@ -18,4 +25,20 @@ export async function itemTypesRoutes(app: App) {
     input: itemTypeInputWire,
     edit: itemTypeEditWire,
   })
+}
+
+/** How item types are saved and deleted. */
+const itemTypes: Register<ItemType, ItemTypeInput> = {
+  table: 'itemTypes',
+  audit: { kind: 'item-type', nameOf: ({ name }) => name },
+  columns: ({ name, description }) => ({
+    name,
+    ...(description !== undefined && { description: description || null }),
+  }),
+  read: readItemType,
+  seen: itemTypeSeenWire,
+  canDelete: canDeleteItemType,
+  notFound: 'ITEM_TYPE_NOT_FOUND',
+  inUse: 'ITEM_TYPE_IN_USE',
+  refuseTaken: (change) => refuseTakenName('item_types', change),
 }

@@ -1,14 +1,44 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canAssign } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { refused } from '@malote/core/shared/verdict.ts'
-import { isManager } from '@malote/core/users/viewer.ts'
-import type { LockedItem } from '../../domain/custody/lock-protocol.ts'
+import type { UserOption } from '@malote/core/users/user.ts'
+import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
+import { recordHistory } from '../../domain/custody/history.repo.ts'
+import { itemLabel } from '../../domain/custody/item-label.ts'
+import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import { updateItems } from '../../domain/custody/protocols.repo.ts'
 import { responsibleIn } from '../../domain/custody/responsible.queries.ts'
-import { noticesOfAct } from '../../domain/notices/notices-of-act.ts'
+import { type NoticeText, noticesOfAct, type Part } from '../../domain/notices/notices-of-act.ts'
+import { notify } from '../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { firstSubject, itemsOf, ofProtocols } from './act-words.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
-import { assigned, assignedText, markAssigned } from './mark-assigned.ts'
+import { findItem } from './item.queries.ts'
+
+/**
+ * *Atribuir usuário*: a Gestor of the destination makes a user responsible for an item.
+ *
+ * @param body read only after checking that the item may be assigned (contract 12.4)
+ */
+export function assignItem(db: Db, viewer: Actor, itemId: number, body: () => { userId: number }, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
+    ensure(canAssign(viewer, protocol, item))
+    const person = await responsibleIn(trx, protocol.destinationDepartmentId, body().userId, 'userId')
+    await markAssigned(trx, viewer, protocol, [item], person, now)
+    await notify(trx, {
+      type: 'item_assigned',
+      to: [assigned(person)],
+      by: viewer,
+      ...assignedText(viewer, [{ protocolId: protocol.id, items: [item] }]),
+      protocolId: protocol.id,
+      at: now,
+    })
+    return { item: await findItem(trx, viewer, itemId), assignedUser: person }
+  })
+}
 
 /**
  * *Atribuir em massa*: assigns the chosen unassigned items to one person, as far as the Gestor may (contract 2.6.9). A
@@ -44,4 +74,43 @@ export async function assignItems(
     done: `Usuário ${assignedUser.name} atribuído com sucesso!`,
   })
   return { results, assignedUser }
+}
+
+/**
+ * Makes a person responsible for unassigned items of one protocol, after the rules were checked. Writes one history
+ * line per item.
+ */
+async function markAssigned(
+  trx: Trx,
+  viewer: Viewer,
+  protocol: LockedProtocol,
+  items: readonly LockedItem[],
+  person: UserOption,
+  now: Date,
+): Promise<void> {
+  const ids = items.map((item) => item.id)
+  await updateItems(trx, protocol.id, ids, { responsibleId: person.id }, now)
+  await recordHistory(
+    trx,
+    items.map((item) => ({
+      protocolId: protocol.id,
+      itemId: item.id,
+      action: historyAction.itemAssigned,
+      description: `${itemLabel(item)} atribuído a ${person.name} por ${viewer.name}`,
+      by: viewer.id,
+      at: now,
+    })),
+  )
+}
+
+/** The person who is responsible now. */
+const assigned = (person: UserOption) => ({ users: [person.id], because: 'agora responde por isso' })
+
+function assignedText(viewer: Viewer, parts: readonly Part<LockedItem>[]): NoticeText {
+  const { length } = itemsOf(parts)
+  return {
+    title: length === 1 ? 'Item atribuído a você' : `${length} itens atribuídos a você`,
+    message: `${viewer.name} atribuiu a você, ${ofProtocols(parts)}`,
+    ...firstSubject(parts),
+  }
 }

@@ -1,9 +1,13 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import { itemAttachmentsJson } from '../../domain/custody/attachments-json.ts'
-import { openExtensionOf } from '../../domain/custody/open-extension-of.ts'
-import { absenceOf, openOccurrencesOf, withAbsence } from '../../domain/custody/open-occurrences-of.ts'
+import {
+  absenceOf,
+  itemAttachmentsJson,
+  openExtensionOf,
+  openOccurrencesOf,
+  withAbsence,
+} from '../../domain/custody/custody-columns.ts'
 import { forwardedFromOf, forwardedToOf } from '../../domain/visibility/hops.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'

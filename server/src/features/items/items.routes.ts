@@ -1,5 +1,6 @@
 import {
   assignBody,
+  type BulkResults,
   bulkAssignBody,
   bulkReply,
   bulkReturnBody,
@@ -19,22 +20,18 @@ import {
   transferReplyWire,
 } from '@malote/core/items/item.wire.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
+import { errors } from '@malote/core/shared/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptEmptyBody } from '../../platform/http/accept-empty-body.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
-import { assignItem } from './assign-item.ts'
-import { assignItems } from './assign-items.ts'
+import { assignItem, assignItems } from './assign-items.ts'
 import { cancelItem } from './cancel-item.ts'
-import { completeItem } from './complete-item.ts'
-import { completeItems } from './complete-items.ts'
-import { noteUnseenItems } from './note-unseen-items.ts'
+import { completeItem, completeItems } from './complete-items.ts'
 import { remindOfItems } from './remind-of-items.ts'
-import { returnItem } from './return-item.ts'
-import { returnItems } from './return-items.ts'
-import { setDueDate } from './set-due-date.ts'
-import { setDueDates } from './set-due-dates.ts'
-import { transferItem } from './transfer-item.ts'
-import { transferItems } from './transfer-items.ts'
+import { returnItem, returnItems } from './return-items.ts'
+import { setDueDate, setDueDates } from './set-due-dates.ts'
+import { transferItem, transferItems } from './transfer-items.ts'
 
 /** The actions on items of a protocol (contract 7.4, 17.2, 17.3). */
 export async function itemsRoutes(app: App) {
@@ -143,4 +140,19 @@ export async function itemsRoutes(app: App) {
     { config: { access: 'signed-in' }, schema: { body: remindBodyWire, response: { 200: remindReply } } },
     (request) => remindOfItems(db, request.viewer, request.body, { now: now(), log: request.log, timeZone }),
   )
+}
+
+/**
+ * `preSerialization` hook of the bulk actions, which answer 200 with an error per item: notes the items that were not
+ * found. Some may exist and be hidden from the person, which the audit finds out after the response.
+ */
+async function noteUnseenItems<Payload>(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  payload: Payload,
+): Promise<Payload> {
+  const { results } = (payload ?? {}) as { results?: Pick<BulkResults, 'errors'> }
+  const unseen = results?.errors.filter(({ message }) => message === errors.ITEM_NOT_FOUND.message)
+  if (unseen?.length) request.unseen = { kind: 'item', ids: unseen.map(({ id }) => id) }
+  return payload
 }

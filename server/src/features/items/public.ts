@@ -1,4 +1,4 @@
 /** Public interface of this feature. */
-export { markCancelled } from './mark-cancelled.ts'
-export { dueDateSentence, markDue } from './mark-due.ts'
-export { markReturned } from './mark-returned.ts'
+export { markCancelled } from './cancel-item.ts'
+export { markReturned } from './return-items.ts'
+export { dueDateSentence, markDue } from './set-due-dates.ts'

@@ -1,12 +1,39 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { BulkReply } from '@malote/core/items/item.ts'
-import { canReturnInBulk } from '@malote/core/items/item-rules.ts'
+import { canReturn, canReturnInBulk } from '@malote/core/items/item-rules.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { originAudience } from '../../domain/custody/audiences.ts'
-import type { LockedItem } from '../../domain/custody/lock-protocol.ts'
-import { noticesOfAct } from '../../domain/notices/notices-of-act.ts'
-import type { Db } from '../../platform/db/connect.ts'
+import { recordHistory } from '../../domain/custody/history.repo.ts'
+import { countOf, itemLabel } from '../../domain/custody/item-label.ts'
+import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import { updateItems } from '../../domain/custody/protocols.repo.ts'
+import { type NoticeText, noticesOfAct, type Part } from '../../domain/notices/notices-of-act.ts'
+import { notify } from '../../domain/notices/notify.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { firstSubject, itemsOf, ofProtocols } from './act-words.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
-import { markReturned, returnedText } from './mark-returned.ts'
+import { findItem } from './item.queries.ts'
+
+/** *Marcar como Retornado*: the destination returns the item to the origin. */
+export function returnItem(db: Db, viewer: Actor, itemId: number, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
+    ensure(canReturn(viewer, protocol, item))
+    await markReturned(trx, viewer, protocol, [item], now)
+    await notify(trx, {
+      type: 'item_return',
+      to: originAudience(protocol),
+      by: viewer,
+      ...returnedText(viewer, [{ protocolId: protocol.id, items: [item] }]),
+      protocolId: protocol.id,
+      at: now,
+    })
+    return { item: await findItem(trx, viewer, itemId) }
+  })
+}
 
 /** *Retornar Selecionados*: returns several items, of any protocols, as far as the viewer may (contract 6.6). */
 export async function returnItems(
@@ -31,4 +58,51 @@ export async function returnItems(
     done: 'Item retornado com sucesso!',
   })
   return { results }
+}
+
+/**
+ * Marks items of one protocol as returned, after the rules were checked. Writes one history line per item.
+ *
+ * @param isConfirmation true when the origin says that it has them back, instead of the destination returning them
+ */
+export async function markReturned(
+  trx: Trx,
+  viewer: Viewer,
+  protocol: LockedProtocol,
+  items: readonly LockedItem[],
+  now: Date,
+  isConfirmation = false,
+): Promise<void> {
+  const route = `de ${protocol.destinationDepartment} para ${protocol.originDepartment}`
+  const how = isConfirmation
+    ? `retornado ${route}, como confirmou ${viewer.name}`
+    : `retornado por ${viewer.name}, ${route}`
+  const ids = items.map((item) => item.id)
+  await updateItems(
+    trx,
+    protocol.id,
+    ids,
+    { status: itemStatus.returned, actualReturnDate: now, returnedBy: viewer.id },
+    now,
+  )
+  await recordHistory(
+    trx,
+    items.map((item) => ({
+      protocolId: protocol.id,
+      itemId: item.id,
+      action: historyAction.itemReturned,
+      description: `${itemLabel(item)} ${how}`,
+      by: viewer.id,
+      at: now,
+    })),
+  )
+}
+
+export function returnedText(viewer: Viewer, parts: readonly Part<LockedItem>[]): NoticeText {
+  const items = itemsOf(parts)
+  return {
+    title: items.length === 1 ? 'Item retornado' : `${items.length} itens retornados`,
+    message: `${viewer.name} retornou ${countOf(items)} ${ofProtocols(parts)}`,
+    ...firstSubject(parts),
+  }
 }

@@ -1,18 +1,71 @@
+import { historyAction } from '@malote/core/history/history-entry.ts'
 import { dueDateProblem, newDueDateProblem } from '@malote/core/items/due-date-rules.ts'
 import type { BulkReply } from '@malote/core/items/item.ts'
-import type { BulkDueDateBody } from '@malote/core/items/item.wire.ts'
+import type { BulkDueDateBody, DueDateBody } from '@malote/core/items/item.wire.ts'
 import { canSetDueDate } from '@malote/core/items/item-rules.ts'
-import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
-import { invalidFields } from '@malote/core/shared/errors.ts'
+import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { refusedBecause } from '@malote/core/shared/verdict.ts'
-import { countOf } from '../../domain/custody/item-label.ts'
-import type { LockedItem } from '../../domain/custody/lock-protocol.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { recordDueDateChanges } from '../../domain/custody/due-date-changes.repo.ts'
+import { recordAct } from '../../domain/custody/history.repo.ts'
+import { countOf, itemLabel } from '../../domain/custody/item-label.ts'
+import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import { postponeItems } from '../../domain/custody/protocols.repo.ts'
+import { answeringFor } from '../../domain/notices/audience.ts'
 import { noticesOfAct } from '../../domain/notices/notices-of-act.ts'
-import type { Db } from '../../platform/db/connect.ts'
+import { notify } from '../../domain/notices/notify.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { keepHopsWithin } from '../protocols/public.ts'
 import { answeringForEach, itemsOf, ofProtocols, onlySubject } from './act-words.ts'
 import { type BulkContext, eachItem } from './each-item.ts'
-import { markDue } from './mark-due.ts'
+import { findItem, itemBeforeLock } from './item.queries.ts'
+
+/**
+ * *Definir prazo*, *Prorrogar prazo*: the origin sets the due date of a pending item.
+ *
+ * @param body read only after checking that the due date may be set (contract 12.4)
+ * @throws AppError DUE_DATE_CHANGED_MEANWHILE when it was changed concurrently, or after the user loaded it
+ * @see contract 11.9
+ */
+export function setDueDate(db: Db, viewer: Actor, itemId: number, body: () => DueDateBody, { now, timeZone }: Clock) {
+  return db.transaction().execute(async (trx) => {
+    const before = await itemBeforeLock(trx, itemId)
+    const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
+    ensure(canSetDueDate(viewer, protocol, item))
+    ensureStillDue(before?.returnDate, item)
+    const { returnDate, reason, currentReturnDate = item.returnDate } = body()
+    ensureStillDue(currentReturnDate, item)
+    const problem = newDueDateProblem(returnDate, item, civilDateIn(now, timeZone))
+    if (problem) throw invalidFields({ return_date: problem })
+
+    const change = { returnDate, reason }
+    await markDue(trx, viewer, protocol, [item], change, now)
+    await notify(trx, {
+      type: 'item_return',
+      to: [
+        answeringFor(item, protocol.destinationDepartmentId),
+        { users: [item.extensionRequest?.askedById ?? null], because: 'pediu mais prazo' },
+      ],
+      by: viewer,
+      title: 'Prazo de retorno alterado',
+      message: `Protocolo #${protocol.id}: ${dueDateSentence(viewer, item, change)}`,
+      protocolId: protocol.id,
+      itemId,
+      at: now,
+    })
+    return { item: await findItem(trx, viewer, itemId) }
+  })
+}
+
+function ensureStillDue(seen: CivilDate | null | undefined, { returnDate }: LockedItem) {
+  if (seen === returnDate) return
+  const message = returnDate && `O prazo deste item acabou de ser alterado para ${inPortuguese(returnDate)}`
+  throw new AppError('DUE_DATE_CHANGED_MEANWHILE', message ? { message } : {})
+}
 
 /**
  * *Prorrogar selecionados*: sets one due date for several items, as far as the viewer may (contract 17.3).
@@ -64,4 +117,72 @@ export async function setDueDates(
     done: 'Prazo alterado com sucesso!',
   })
   return { results }
+}
+
+export interface DueDateChange {
+  returnDate: CivilDate
+  reason: string
+  /** A request for more time that was granted, or an extension by the origin itself, which is the default. */
+  kind?: 'extension' | 'request'
+  /** What the origin answered to a request. */
+  note?: string | null
+}
+
+/** Sets the due date of items of one protocol, after the rules were checked. Writes one history line for all. */
+export async function markDue(
+  trx: Trx,
+  viewer: Viewer,
+  protocol: LockedProtocol,
+  items: readonly LockedItem[],
+  change: DueDateChange,
+  now: Date,
+): Promise<void> {
+  const { returnDate, reason, kind = 'extension' } = change
+  const ids = items.map(({ id }) => id)
+  await postponeItems(trx, protocol.id, ids, returnDate, now)
+  await recordDueDateChanges(
+    trx,
+    items.map((item) => ({
+      ...{ itemId: item.id, from: item.returnDate, to: returnDate },
+      ...{ kind, by: viewer.id, reason, at: now },
+    })),
+  )
+  // A later date leaves the hops within it, a first one may not.
+  const first = items.filter((item) => item.returnDate === null)
+  await keepHopsWithin(
+    trx,
+    viewer,
+    first.map(({ id }) => id),
+    kind,
+    now,
+  )
+  const labels = items.map((item) => `${itemLabel(item)}, ${before(item)}${asFor(item, change)}`).join('; ')
+  await recordAct(
+    trx,
+    {
+      protocolId: protocol.id,
+      action: historyAction.dueDateChanged,
+      description: `Prazo de ${countOf(items)} alterado para ${inPortuguese(returnDate)} por ${viewer.name}: ${labels}. Motivo: ${reason}`,
+      by: viewer.id,
+      at: now,
+    },
+    items.map((item) => ({ itemId: item.id, description: dueDateSentence(viewer, item, change) })),
+  )
+}
+
+const before = ({ returnDate }: LockedItem) => (returnDate ? `antes ${inPortuguese(returnDate)}` : 'antes sem prazo')
+
+/** Names who asked for the change, when the date is what they asked for, or the answer to it. */
+function asFor({ extensionRequest: request }: LockedItem, { returnDate, kind }: DueDateChange): string {
+  const isAnswer = request !== null && (kind === 'request' || request.requestedDate <= returnDate)
+  return isAnswer ? `, a pedido de ${request.askedBy}` : ''
+}
+
+export function dueDateSentence(viewer: Viewer, item: LockedItem, change: DueDateChange): string {
+  const { returnDate, reason, note } = change
+  const moved = item.returnDate
+    ? `prazo alterado de ${inPortuguese(item.returnDate)} para ${inPortuguese(returnDate)}`
+    : `prazo definido para ${inPortuguese(returnDate)}`
+  const answer = note ? `. Resposta: “${note}”` : ''
+  return `${itemLabel(item)}: ${moved} por ${viewer.name}${asFor(item, change)}. Motivo: ${reason}${answer}`
 }

@@ -3,10 +3,9 @@ import { canSee } from '@malote/core/protocols/visibility.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { eventLine } from './event-line.ts'
 import { type Act, tailOfHistory, tailOfNotifications, unreadOf } from './logs.queries.ts'
 import { recentActs } from './recent-acts.ts'
-import { openStreams, type Stream } from './streams.ts'
+import { eventLine, openStreams, type Stream } from './streams.ts'
 
 /** Several acts of one person on one protocol become one event. */
 function linesOf(acts: readonly Act[]) {

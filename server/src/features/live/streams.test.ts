@@ -3,8 +3,7 @@ import { role } from '@malote/core/users/role.ts'
 import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { eventLine } from './event-line.ts'
-import { openStreams } from './streams.ts'
+import { eventLine, openStreams } from './streams.ts'
 
 const viewer = { id: 1, name: 'Ana Nogueira', role: role.admin, departmentId: null }
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
+import type { LiveEventName, LiveEvents } from '@malote/core/live/event.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { comment } from './event-line.ts'
 import { livingSessions } from './living-sessions.queries.ts'
 
 /** An open event stream of one client. */
@@ -92,3 +92,10 @@ export function openStreams(db: Db, now: () => Date, demanded: readonly Role[] =
     },
   }
 }
+
+/** An SSE comment, which clients ignore: it keeps the connection alive. */
+const comment = Buffer.from(':\n\n')
+
+/** An event as sent. Encoded once for all streams. */
+export const eventLine = <Name extends LiveEventName>(name: Name, data: LiveEvents[Name]): Buffer =>
+  Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)

@@ -9,8 +9,8 @@ import type { App } from '../../platform/http/fastify.ts'
 import { idParams } from '../../platform/http/id-params.ts'
 import { unvalidatedBody } from '../../platform/http/unvalidated-body.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
-import { listOccurrences, occurrencesOf } from './occurrences.queries.ts'
-import { ensureMayOpen, openOccurrence } from './open-occurrence.ts'
+import { listOccurrences, occurrencesOf } from './occurrences.repo.ts'
+import { ensureMayOpen, openOccurrence } from './open-occurrences.ts'
 import { resolveOccurrence } from './resolve-occurrence.ts'
 
 /** What went wrong with items, on record until somebody settles it (contract 20.10 to 20.16). */

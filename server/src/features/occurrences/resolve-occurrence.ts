@@ -2,27 +2,29 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import {
   kindWords,
   type Occurrence,
+  type OccurrenceKind,
   type OccurrenceOutcome,
   type OccurrenceResolution,
   occurrenceOutcome,
   outcomeWords,
 } from '@malote/core/occurrences/occurrence.ts'
-import { canResolveOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
+import { canResolveOccurrence, type OccurrenceFacts } from '@malote/core/occurrences/occurrence-rules.ts'
 import { resolvedTitle } from '@malote/core/occurrences/occurrence-titles.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { originAudience } from '../../domain/custody/audiences.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
-import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
 import type { Audience } from '../../domain/notices/audience.ts'
 import { notify } from '../../domain/notices/notify.ts'
-import type { Db } from '../../platform/db/connect.ts'
+import { visibleTo } from '../../domain/visibility/visible-to.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { markCancelled, markReturned } from '../items/public.ts'
-import { concerned } from './concerned.ts'
-import { type LockedOccurrence, lockOccurrence } from './lock-occurrence.ts'
-import { occurrenceAfter } from './occurrences.queries.ts'
-import { settleOccurrence } from './occurrences.repo.ts'
+import { occurrenceAfter, settleOccurrence } from './occurrences.repo.ts'
+import { concerned } from './open-occurrences.ts'
 
 /**
  * *Resolver ocorrência*. `returned` and `written_off` also return or cancel the item, as its buttons do.
@@ -83,3 +85,48 @@ function audienceOf(
   const returned = outcome === occurrenceOutcome.returned ? originAudience(protocol) : []
   return [opener, ...people, ...managers, ...returned]
 }
+
+/** An occurrence of a locked protocol. */
+export interface LockedOccurrence extends OccurrenceFacts {
+  id: number
+  kind: OccurrenceKind
+  description: string
+  outcome: OccurrenceOutcome | null
+  outcomeNote: string | null
+}
+
+/**
+ * An occurrence with its item and its protocol, whose row is locked: every writer of occurrences does this.
+ *
+ * @throws AppError OCCURRENCE_NOT_FOUND also when the viewer may not see its protocol
+ */
+export async function lockOccurrence(
+  trx: Trx,
+  id: number,
+  viewer: Viewer,
+): Promise<{ protocol: LockedProtocol; item: LockedItem; occurrence: LockedOccurrence }> {
+  const found = await trx
+    .selectFrom('occurrences')
+    .select('itemId')
+    .where('id', '=', id)
+    .where(visibleTo(viewer, 'occurrences'))
+    .executeTakeFirst()
+  if (!found) throw new AppError('OCCURRENCE_NOT_FOUND')
+  const locked = await lockProtocolOfItem(trx, found.itemId, viewer)
+  const occurrence = await selected(trx).where('id', '=', id).executeTakeFirstOrThrow()
+  return { ...locked, occurrence: occurrence as LockedOccurrence }
+}
+
+/** The occurrence as which an item of a locked protocol was written off. */
+export async function writeOffOf(trx: Trx, itemId: number): Promise<LockedOccurrence | undefined> {
+  const occurrence = await selected(trx)
+    .where('itemId', '=', itemId)
+    .where('outcome', '=', occurrenceOutcome.writtenOff)
+    .executeTakeFirst()
+  return occurrence as LockedOccurrence | undefined
+}
+
+const selected = (trx: Trx) =>
+  trx
+    .selectFrom('occurrences')
+    .select(['id', 'kind', 'status', 'description', 'outcome', 'outcomeNote', 'openedBy as openedById'])

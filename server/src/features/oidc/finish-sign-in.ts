@@ -13,8 +13,8 @@ import { recordAudit } from '../audit/public.ts'
 import { admit, type OriginThrottle } from '../auth/public.ts'
 import { changeUser, type LockedUser, lockActiveAdmins } from '../users/public.ts'
 import { findPerson } from './find-person.ts'
-import { flowLifetime } from './flow.ts'
 import type { Provider } from './provider.ts'
+import { flowLifetime } from './provider.ts'
 
 /** Origin of a sign-in. */
 interface Client {

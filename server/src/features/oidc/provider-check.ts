@@ -2,7 +2,7 @@ import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import type { Config } from '../../platform/settings/config.ts'
 
 /** Milliseconds that the provider has for its metadata. */
-const patience = 1_500
+const checkTimeoutMs = 1_500
 
 /** Whether the identity provider publishes its metadata (OpenID Connect Discovery 1.0). */
 export async function providerCheck({ OIDC_ISSUER, OIDC_LABEL }: Config): Promise<SystemCheck> {
@@ -22,7 +22,7 @@ export async function providerCheck({ OIDC_ISSUER, OIDC_LABEL }: Config): Promis
 async function whySilent(issuer: string): Promise<string | undefined> {
   try {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-    const answer = await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'error' })
+    const answer = await fetch(address, { signal: AbortSignal.timeout(checkTimeoutMs), redirect: 'error' })
     if (!answer.ok) return `resposta ${answer.status}`
     const { issuer: named } = (await answer.json()) as { issuer?: unknown }
     const isSame = typeof named === 'string' && URL.canParse(named) && new URL(named).href === new URL(issuer).href

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { OidcFinish } from '@malote/core/auth/oidc.ts'
 import type { Claims } from '@malote/core/auth/role-pairs.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as client from 'openid-client'
+import { remembered } from '../../platform/remembered.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { discovered } from './discovered.ts'
-import { type Flow, flowSeal } from './flow.ts'
 import { refusalByProvider } from './refusals.ts'
 
 /** A person as the provider knows them: everything here has been validated. */
@@ -120,5 +121,113 @@ export function openProvider({
     const { email, email_verified, ...more } = await client.fetchUserInfo(known, accessToken, idToken.sub)
     // An address counts as verified only where the same source says so.
     return { ...more, ...idToken, ...(!emailClaims.every(has) && { email, email_verified }) }
+  }
+}
+
+/** How Malote is registered at the provider. */
+interface Credentials {
+  issuer: URL
+  clientId: string
+  clientSecret: string
+}
+
+/** Time that the provider has for each response, in seconds. */
+const discoveryTimeoutSeconds = 5
+
+/** How long its metadata may be used, in milliseconds. The library itself looks for new keys. */
+const lifetime = 3_600_000
+
+/**
+ * The provider's metadata, read when first needed: the server starts, and people sign in with their passwords, while the
+ * provider is down. A failure is not cached.
+ *
+ * @throws AppError PROVIDER_SILENT
+ */
+function discovered({ issuer, clientId, clientSecret }: Credentials) {
+  let known: { promise: Promise<client.Configuration>; until: number } | undefined
+
+  return (now: Date): Promise<client.Configuration> => {
+    if (known && now.getTime() < known.until) return known.promise
+    const promise = discover().catch((error: unknown) => {
+      known = undefined
+      throw refusalByProvider(error, 'PROVIDER_SILENT')
+    })
+    known = { promise, until: now.getTime() + lifetime }
+    return promise
+  }
+
+  async function discover() {
+    const configuration = await client.discovery(issuer, clientId, {}, secretIn(clientSecret), {
+      timeout: discoveryTimeoutSeconds,
+      // Signatures of ID tokens are verified although they come straight from the provider.
+      execute: [
+        client.enableNonRepudiationChecks,
+        ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    })
+    // The library makes exceptions for providers that serve many organisations. Their issuer is not the configured one.
+    if (new URL(configuration.serverMetadata().issuer).href !== issuer.href) throw new Error('unexpected issuer')
+    return configuration
+  }
+}
+
+/** Sends the client's secret in the header, which is the standard's default, unless the provider wants it in the body. */
+const secretIn =
+  (secret: string): client.ClientAuth =>
+  (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const send = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
+    send(secret)(server, ...rest)
+  }
+
+// meets V11.2.1
+/** What a sign-in was begun with, and must be finished with. */
+interface Flow {
+  state: string
+  nonce: string
+  /** Of PKCE (RFC 7636). */
+  verifier: string
+}
+
+/** How long a person may take to sign in at the provider, in milliseconds. */
+export const flowLifetime = 10 * 60_000
+
+const encryption = { alg: 'dir', enc: 'A256GCM' }
+
+/**
+ * Encrypts a flow for the browser tab that began it, which returns it unread with the provider's answer. Nothing is
+ * stored for people who only begin, every instance can finish what another one began, and an answer that was begun in
+ * another browser, or intercepted on its way, is worth nothing without the flow.
+ */
+function flowSeal({ issuer, clientId, clientSecret }: Credentials) {
+  // Deliberately slow, in case somebody chose a client secret that can be guessed. 32 bytes for AES-256.
+  const key = remembered(async () => {
+    const salt = `malote sign-in ${clientId} ${issuer.href}`
+    // meets V11.4.4
+    return new Uint8Array((await promisify(scrypt)(clientSecret, salt, 32)) as Buffer)
+  })
+
+  return {
+    seal: async (flow: Flow, now: Date): Promise<string> =>
+      new EncryptJWT({ ...flow })
+        .setProtectedHeader(encryption)
+        .setExpirationTime(new Date(now.getTime() + flowLifetime))
+        .encrypt(await key()),
+
+    /** @throws AppError SIGN_IN_EXPIRED when it is not ours, or older than `flowLifetime` */
+    async open(sealed: string, now: Date): Promise<Flow> {
+      const only = {
+        keyManagementAlgorithms: [encryption.alg],
+        contentEncryptionAlgorithms: [encryption.enc],
+        requiredClaims: ['exp'],
+      }
+      const opened = await jwtDecrypt<Flow>(sealed, await key(), { ...only, currentDate: now }).catch(
+        (cause: unknown) => {
+          throw new AppError('SIGN_IN_EXPIRED', { cause })
+        },
+      )
+      const { state, nonce, verifier } = opened.payload
+      return { state, nonce, verifier }
+    },
   }
 }

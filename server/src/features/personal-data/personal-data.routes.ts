@@ -8,7 +8,7 @@ import { idParams } from '../../platform/http/id-params.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { recordAudit } from '../audit/public.ts'
 import { readAccount } from './account.queries.ts'
-import { anonymizePerson } from './anonymize-person.ts'
+import { anonymizePerson } from './anonymize.ts'
 import { personalDataFile } from './personal-data-file.ts'
 
 /** What the law gives people over their data: a copy, and removal after they have left (contract 18.75 to 18.84). */

@@ -1,2 +1,2 @@
 /** Public interface of this feature. */
-export { anonymizeDeparted } from './anonymize-departed.ts'
+export { anonymizeDeparted } from './anonymize.ts'

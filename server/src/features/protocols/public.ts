@@ -3,7 +3,7 @@
 export { quotedDescriptions, quotesFile, quotesText } from './edit/describe-edit.ts'
 export { keepHopsWithin } from './forward/keep-within.ts'
 export { recordHopEnded } from './forward/record-hops.ts'
-export { forgetOldKeys } from './idempotency/forget-old-keys.ts'
+export { forgetOldKeys } from './idempotency/idempotency.repo.ts'
 export { findProtocols, protocolsTotal } from './list/protocols.queries.ts'
 export { mostCounted } from './list/search-hits.ts'
 export { readSearch, type Search } from './list/search-terms.ts'

@@ -5,8 +5,7 @@ import { acceptEmptyBody } from '../../platform/http/accept-empty-body.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { idParams } from '../../platform/http/id-params.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
-import { receiveProtocol } from './receive-protocol.ts'
-import { receiveProtocols } from './receive-protocols.ts'
+import { receiveProtocol, receiveProtocols } from './receive-protocols.ts'
 
 /** Receiving protocols, one or several (contract 7.4.5, 20.1, 20.3). */
 export async function receiptRoutes(app: App) {

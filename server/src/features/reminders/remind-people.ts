@@ -1,14 +1,23 @@
-import { receiptThresholds } from '@malote/core/reminders/receipt-rules.ts'
-import { type BusinessDay, reminderDue } from '@malote/core/reminders/reminder-rules.ts'
+import { receiptPatience, receiptThresholds } from '@malote/core/reminders/receipt-rules.ts'
+import { type BusinessDay, businessDayOf, reminderDue } from '@malote/core/reminders/reminder-rules.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { firstDayLookedAt, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
 import { queueMail } from '../../domain/mail/mail-queue.ts'
 import { writeNotifications } from '../../domain/notices/write-notifications.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { avoidTableScans } from '../../platform/db/planner-hints.ts'
-import { recordAwaitedReceipts } from './awaited-receipts.repo.ts'
-import { type Cursor, concerningItems } from './deadlines.queries.ts'
-import { lockPeopleToRemind, type Person, remindedOn } from './people.queries.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { holidaysBetween } from '../calendar/public.ts'
+import {
+  type Cursor,
+  concerningItems,
+  lockPeopleToRemind,
+  type Person,
+  peopleToRemind,
+  remindedOn,
+} from './deadlines.queries.ts'
 import { type Digest, emptyDigest, mailOf, mostAwaited, noticeOf, withReminder } from './reminder-digest.ts'
-import { type Reminder, recordReminders } from './reminders.repo.ts'
+import { finishDay, isDayFinished, type Reminder, recordAwaitedReceipts, recordReminders } from './reminders.repo.ts'
 
 /** Maximum number of items in memory at once. */
 const batchSize = 1_000
@@ -116,4 +125,46 @@ async function withAwaitedReceipts(
     byPerson.set(userId, { ...digest, awaited: total, awaitedReceipts: named })
   }
   return [...byPerson].map(([userId, digest]) => ({ userId, digest }))
+}
+
+/** People per transaction. Small, so that a profile change never waits long. */
+const peoplePerBatch = 25
+
+/**
+ * Reminds everybody of items that are due tomorrow, due today or late (contract 11.19): on business days, once a day
+ * per person. Can be called repeatedly and by several servers at once: it skips a finished day, and resumes an
+ * interrupted one with the remaining people. Always refers to today, whatever the time of the call.
+ *
+ * @returns the number of people reminded
+ * @throws AggregateError after everybody else was reminded, if some could not be; the day is then not finished
+ */
+export async function remindOfDeadlines(
+  db: Db,
+  { APP_TIMEZONE }: Pick<Config, 'APP_TIMEZONE'>,
+  now: Date,
+): Promise<number> {
+  const today = civilDateIn(now, APP_TIMEZONE)
+  const businessDay = businessDayOf(
+    today,
+    await holidaysBetween(db, firstDayLookedAt(today, receiptPatience.again), lastDayLookedAt(today, 1)),
+  )
+  if (!businessDay || (await isDayFinished(db, today))) return 0
+
+  let told = 0
+  const failures: unknown[] = []
+  for await (const ids of peopleToRemind(db, peoplePerBatch)) {
+    // An error in a batch may concern only one person, so each is retried alone.
+    const batch = await remindPeople(db, ids, businessDay, now).catch(() => ({ told: 0, missed: ids }))
+    told += batch.told
+    for (const id of batch.missed) {
+      try {
+        told += (await remindPeople(db, [id], businessDay, now)).told
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} people were not reminded`)
+  await finishDay(db, today, now)
+  return told
 }

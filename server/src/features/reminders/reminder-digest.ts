@@ -16,10 +16,10 @@ import {
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { andMore } from '@malote/core/shared/portuguese.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
-import type { ReminderLine } from '../../domain/mail/mail-order.ts'
+import type { ReminderLine } from '../../domain/mail/mail-queue.ts'
 import type { OwnNotice } from '../../domain/notices/write-notifications.ts'
-import type { AwaitedReceipt } from './awaited-receipts.repo.ts'
 import type { ConcerningItem } from './deadlines.queries.ts'
+import type { AwaitedReceipt } from './reminders.repo.ts'
 
 type RemindedItem = ConcerningItem & { kind: ReminderKind }
 

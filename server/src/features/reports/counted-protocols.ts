@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, firstWholeMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../../domain/visibility/scope.ts'
+import type { Scope } from '../../domain/visibility/visible-to.ts'
 
 /** Civil days in APP_TIMEZONE, both ends included. */
 export interface Days {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { protocolsIn } from '../../domain/visibility/protocols-in.ts'
-import type { Scope } from '../../domain/visibility/scope.ts'
+import type { Scope } from '../../domain/visibility/visible-to.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { csvBatch, csvBeginning, csvLines } from '../../platform/exports/csv.ts'
 import type { Days } from './counted-protocols.ts'

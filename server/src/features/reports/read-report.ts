@@ -4,7 +4,7 @@ import { timeBuckets } from '@malote/core/reports/time-buckets.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { periodRange } from '@malote/core/shared/period.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { scopeOf } from '../../domain/visibility/scope.ts'
+import { scopeOf } from '../../domain/visibility/visible-to.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import {
   countByDepartment,

@@ -4,9 +4,13 @@ import { type ReturnFilter, returnStatusesOf } from '@malote/core/returns/return
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Direction, directionsIn } from '../../domain/visibility/directions.ts'
-import { scopeOf } from '../../domain/visibility/scope.ts'
+import { absenceOf, openExtensionOf, openOccurrencesOf } from '../../domain/custody/custody-columns.ts'
+import { type Direction, directionsIn, isInDirection, isInSomeDirection } from '../../domain/visibility/directions.ts'
+import { forwardedFromOf, forwardedToOf } from '../../domain/visibility/hops.ts'
+import { scopeOf } from '../../domain/visibility/visible-to.ts'
 import { unindexed } from '../../platform/db/planner-hints.ts'
+import { documentHas, hasLongNumber } from '../../platform/db/search.ts'
+import { mostCounted, type Search } from '../protocols/public.ts'
 
 /** The items that a list covers, without the status. */
 export interface ReturnScope {
@@ -58,7 +62,7 @@ export function isListed({ due, responsible, isReported }: ReturnScope, status: 
 }
 
 /** Like {@link isListed}, for rows that another index has found. */
-export const isListedToo = ({ due, responsible, isReported }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> =>
+const isListedToo = ({ due, responsible, isReported }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> =>
   listed(
     unindexed.condition(belongs),
     sql`${unindexed.text(sql`i.status`)} = ${status}`,
@@ -90,4 +94,153 @@ function listed(
     ...others.filter((part) => part !== false),
   ]
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** Number of items of a status, in list order, in which a term of one or two letters is searched. */
+const firstLookedAt = 10_000
+
+/** True when a department's name matches, so that every item of the scope is a hit. */
+export const findsWholeScope = ({ directions }: ReturnScope, { departmentIds, exactId }: Search): boolean =>
+  exactId === undefined &&
+  directions.every(({ from = 0, to = 0 }) => departmentIds.includes(from) || departmentIds.includes(to))
+
+/** The search as a condition on `items i`: document, protocol number, departments, responsible person. */
+export function isHit({ pattern, departmentIds, personIds, exactId }: Search): RawBuilder<SqlBool> {
+  if (exactId !== undefined) return sql<SqlBool>`i.protocol_id = ${exactId}`
+  return sql<SqlBool>`(
+    i.search_text like ${pattern}
+    or ${digitsOf(pattern) ? sql`i.protocol_id::text like ${pattern}` : sql`false`}
+    or i.origin_department_id = any(${departmentIds}::int[]) or i.destination_department_id = any(${departmentIds}::int[])
+    or i.responsible_id = any(${personIds}::int[])
+  )`
+}
+
+/**
+ * The hits of a search among the items of one status, as a table `(id, return_date)`. Each kind of hit has its own
+ * index and a limit.
+ */
+export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): RawBuilder<unknown> {
+  const { pattern, personIds, departmentIds, exactId } = search
+  // Completed items are the majority, and few items contain a long number: a bitmap of the status would cost more than
+  // it saves.
+  const isFew = status === itemStatus.completed || hasLongNumber(pattern)
+  const isFit = isFew ? isListedToo(scope, status) : isListed(scope, status)
+  const fits = sql`${isFit} and ${isInSomeDirection(scope.directions, 'i')}`
+  const ofProtocol = (id: number) => sql`from items i where i.protocol_id = ${id} and ${fits}`
+  if (exactId !== undefined) return capped([ofProtocol(exactId)])
+  const digits = digitsOf(pattern)
+  if (!search.isIndexed) {
+    const first = sql`from (
+        select id from ${firstOf(scope, status, firstLookedAt)} s
+        order by ${orderOf(status, 's')} limit ${sql.lit(firstLookedAt)}
+      ) s join items i on i.id = s.id where ${isHit(search)}`
+    return capped(digits ? [first, ofProtocol(Number(digits))] : [first])
+  }
+  const branches = [sql`from items i where ${documentHas(pattern)} and ${fits}`]
+  if (digits) {
+    branches.push(sql`from protocols p join items i on i.protocol_id = p.id
+      where p.search_text like ${pattern} and p.id::text like ${pattern} and ${fits}`)
+  }
+  if (personIds.length > 0)
+    branches.push(sql`from items i where i.responsible_id = any(${personIds}::int[])
+      and ${isListed(scope, status)} and ${isInSomeDirection(scope.directions, 'i')}`)
+  if (departmentIds.length > 0) branches.push(...withDepartments(scope, status, departmentIds))
+  return capped(branches)
+}
+
+const capped = (branches: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(
+    branches.map((branch) => sql`(select i.id, i.return_date ${branch} limit ${sql.lit(mostCounted + 1)})`),
+    sql` union `,
+  )})`
+
+/**
+ * Items that the scope shares with the given departments. {@link findsWholeScope} has already handled the scope's own
+ * department.
+ */
+const withDepartments = (scope: ReturnScope, status: ItemStatus, departmentIds: readonly number[]) =>
+  scope.directions.flatMap((direction) =>
+    [sql`i.origin_department_id`, sql`i.destination_department_id`].map(
+      (end) => sql`from items i
+        where ${end} = any(${departmentIds}::int[]) and ${isInDirection(direction, 'i')} and ${isListed(scope, status)}`,
+    ),
+  )
+
+/** The digits of a pattern that contains only digits. */
+const digitsOf = (pattern: string) => /^%(\d{1,9})%$/.exec(pattern)?.[1]
+
+/** The columns of core's `ReturnRow`, for statements that join {@link returnRowTables}. */
+export const returnRowColumns = (viewer: Viewer) => sql`
+  i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber", i.description, t.name as "itemType",
+  c.name as "category", c.color as "categoryColor", s.company_name as "supplier",
+  i.return_date as "returnDate", i.original_return_date as "originalReturnDate", i.status, p.status as "protocolStatus",
+  origin.name as "originDepartment", i.origin_department_id as "originDepartmentId",
+  destination.name as "destinationDepartment", i.destination_department_id as "destinationDepartmentId",
+  responsible.name as "responsible", i.responsible_id as "responsibleId",
+  i.created_at as "createdAt", i.actual_return_date as "actualReturnDate",
+  i.reminded_at as "remindedAt", reminder.name as "remindedBy",
+  ${openOccurrencesOf('i.id')} as "openOccurrences", ${absenceOf('i.id')} as absent, ${openExtensionOf('i.id')} as "extensionRequest",
+  ${forwardedFromOf(viewer, 'i')} as "forwardedFrom", ${forwardedToOf(viewer, 'i')} as "forwardedTo"`
+
+/**
+ * Joins a table `page (id, …)` with its items `i` and the names that a row shows. `page` comes first: the planner joins
+ * in the written order, because there are more tables than it reorders.
+ */
+export const returnRowTables = sql`
+  join items i on i.id = page.id
+  join protocols p on p.id = i.protocol_id
+  join item_types t on t.id = i.item_type_id
+  join departments origin on origin.id = i.origin_department_id
+  join departments destination on destination.id = i.destination_department_id
+  left join categories c on c.id = i.category_id
+  left join suppliers s on s.id = i.supplier_id
+  left join users responsible on responsible.id = i.responsible_id
+  left join users reminder on reminder.id = i.reminded_by`
+
+/**
+ * The order within one status. Open items: earliest due date first, items without a date last. Completed items: latest
+ * date first. Both read the same indexes, in opposite directions.
+ */
+export function orderOf(status: ItemStatus, table: string): RawBuilder<unknown> {
+  const date = sql.ref(`${table}.return_date`)
+  const id = sql.ref(`${table}.id`)
+  return status === itemStatus.completed ? sql`${date} desc, ${id} desc` : sql`${date}, ${id}`
+}
+
+/**
+ * The first `most` items of one status, as a table `(id, return_date)`. Each direction has its own order and limit, so
+ * that PostgreSQL merges index scans instead of reading and sorting all open items. The items of one person are one
+ * range of `items_responsible_id_idx`, whatever their direction.
+ *
+ * @param condition further condition on `items i`
+ */
+export function firstOf(
+  scope: ReturnScope,
+  status: ItemStatus,
+  most: number,
+  condition?: RawBuilder<SqlBool>,
+): RawBuilder<unknown> {
+  const parts = rangesOf(scope).map(
+    (range) => sql`(select i.id, i.return_date from items i
+      where ${range} and ${isListed(scope, status)} ${condition ? sql`and ${condition}` : sql``}
+      order by ${orderOf(status, 'i')} limit ${most})`,
+  )
+  return sql`(${sql.join(parts, sql` union all `)})`
+}
+
+/**
+ * Conditions on `items i` that each select one range of an index; no item is in two of them. Items with an open
+ * occurrence are few, so that they are looked up one by one.
+ */
+export function rangesOf({ directions, responsible, isReported }: ReturnScope): RawBuilder<SqlBool>[] {
+  if (isReported) {
+    const open = directions.map(
+      (direction) =>
+        sql`select item_id from occurrences o where ${isInDirection(direction, 'o')} and o.status = 'aberta'`,
+    )
+    return [sql<SqlBool>`i.id = any(array(${sql.join(open, sql` union all `)}))`]
+  }
+  return typeof responsible === 'number'
+    ? [isInSomeDirection(directions, 'i')]
+    : directions.map((direction) => isInDirection(direction, 'i'))
 }

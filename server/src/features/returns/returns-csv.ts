@@ -6,10 +6,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import { csvBatch, csvBeginning, csvLines } from '../../platform/exports/csv.ts'
 import { readSearch, type Search } from '../protocols/public.ts'
-import { firstOf, orderOf } from './return-order.ts'
-import { returnRowTables } from './return-row.ts'
-import { type ReturnScope, returnScopeOf, statusesOf } from './return-scope.ts'
-import { findsWholeScope, isHit } from './return-search.ts'
+import {
+  findsWholeScope,
+  firstOf,
+  isHit,
+  orderOf,
+  type ReturnScope,
+  returnRowTables,
+  returnScopeOf,
+  statusesOf,
+} from './return-scope.ts'
 
 const columns = [
   'Protocolo',

@@ -5,14 +5,24 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { withAbsence } from '../../domain/custody/open-occurrences-of.ts'
+import { withAbsence } from '../../domain/custody/custody-columns.ts'
 import { type Direction, isInDirection } from '../../domain/visibility/directions.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { mostCounted, readSearch, type Search } from '../protocols/public.ts'
-import { firstOf, orderOf, rangesOf } from './return-order.ts'
-import { returnRowColumns, returnRowTables } from './return-row.ts'
-import { isListed, type ReturnScope, returnScopeOf, statusesOf } from './return-scope.ts'
-import { findsWholeScope, hitsOf, isHit } from './return-search.ts'
+import {
+  findsWholeScope,
+  firstOf,
+  hitsOf,
+  isHit,
+  isListed,
+  orderOf,
+  type ReturnScope,
+  rangesOf,
+  returnRowColumns,
+  returnRowTables,
+  returnScopeOf,
+  statusesOf,
+} from './return-scope.ts'
 
 export interface ReturnPage {
   data: ReturnRow[]

@@ -1,5 +1,5 @@
 import type { SecondStepKind } from '@malote/core/auth/second-step.ts'
-import { notifyAccount } from '../../domain/notices/notify-account.ts'
+import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'

@@ -1,4 +1,3 @@
-// meets V6.5.3, V6.5.4
 import { randomBytes, randomInt } from 'node:crypto'
 import {
   readRecoveryCode,
@@ -7,9 +6,15 @@ import {
   recoveryCodeLength,
   shownRecoveryCode,
 } from '@malote/core/auth/recovery-code.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { recordAudit } from '../audit/public.ts'
 import { hashWithSalt } from '../auth/public.ts'
+import { lockUser } from '../users/public.ts'
+import type { Enroller } from './enrolment.ts'
+import { countMethods } from './methods.repo.ts'
 
+// meets V6.5.3, V6.5.4
 /** Bytes of the salt that a person's codes share. */
 const saltLength = 16
 
@@ -58,3 +63,18 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
 export async function dropRecoveryCodes(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
 }
+
+/**
+ * Ten new recovery codes; the old ones no longer count.
+ *
+ * @throws AppError SECOND_STEP_METHOD_NOT_FOUND for people without a second step, for whom codes would open nothing
+ */
+export const newRecoveryCodes = (db: Db, { viewer, ip }: Enroller, now: Date): Promise<string[]> =>
+  db.transaction().execute(async (trx) => {
+    const { id, name } = await lockUser(trx, viewer.id)
+    if ((await countMethods(trx, id)) === 0) throw new AppError('SECOND_STEP_METHOD_NOT_FOUND')
+    const subject = { kind: 'user', id: String(id), name }
+    const after = { kind: 'recovery' }
+    await recordAudit(trx, { action: 'second-step.enrolled', actor: viewer, address: ip, subject, after })
+    return renewRecoveryCodes(trx, id, now)
+  })

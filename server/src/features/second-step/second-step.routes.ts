@@ -15,14 +15,12 @@ import { requireFreshProof } from '../../platform/http/fresh-proof.ts'
 import { idParams } from '../../platform/http/id-params.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { signInThrottle, throttle } from '../auth/public.ts'
-import { confirmTotp } from './confirm-totp.ts'
 import { enrolPasskey, offerPasskey } from './enrol-passkey.ts'
 import { secondStepOf } from './methods.queries.ts'
-import { newRecoveryCodes } from './new-recovery-codes.ts'
-import { offerTotp } from './offer-totp.ts'
-import { removeMethod } from './remove-method.ts'
-import { resetSecondStep } from './reset-second-step.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { removeMethod, resetSecondStep } from './remove-method.ts'
 import { takeSecondStep } from './take-second-step.ts'
+import { confirmTotp, offerTotp } from './totp.ts'
 
 /** Calls that change one's own second step: with fresh proof, and open to sessions whose duty is the enrolment. */
 const enrolling = {

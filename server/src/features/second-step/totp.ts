@@ -1,4 +1,13 @@
+import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
 import { Secret, TOTP } from 'otpauth'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import { relyingParty } from '../auth/public.ts'
+import { lockUser } from '../users/public.ts'
+import { type Enroller, finishEnrolment } from './enrolment.ts'
+import { dropOffer, offeredSecret, putOffer, putTotp } from './methods.repo.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { seal, unseal } from './secret-box.ts'
 
 /** Length of a time step, in seconds (RFC 6238, 4.1). */
 const period = 30
@@ -11,7 +20,7 @@ const totp = (secret: Uint8Array<ArrayBuffer>, names: { issuer?: string; label?:
   new TOTP({ ...names, secret: new Secret({ buffer: secret.buffer }), algorithm: 'SHA1', digits: 6, period })
 
 /** A new secret: its bytes, in base32 for typing, and as `otpauth:` URI for the QR code. */
-export function newTotpSecret(issuer: string, label: string) {
+function newTotpSecret(issuer: string, label: string) {
   // meets V6.5.3, V6.5.4
   const secret = new Secret({ size: secretLength })
   const uri = totp(new Uint8Array(secret.bytes), { issuer, label }).toString()
@@ -29,3 +38,34 @@ export function timeStepOf(secret: Uint8Array, code: string, now: Date): number 
   const distance = totp(new Uint8Array(secret)).validate({ token: code, timestamp, window: 1 })
   return distance === null ? undefined : Math.floor(timestamp / 1000 / period) + distance
 }
+
+/** Offers a new secret for an authenticator app. It counts only once a code of it was confirmed. */
+export const offerTotp = (db: Db, config: Config, { viewer, sessionId }: Enroller, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    const { id, email } = await lockUser(trx, viewer.id)
+    const { bytes, text, uri } = newTotpSecret(relyingParty(config).name, email)
+    await putOffer(trx, sessionId, { kind: 'totp', secret: seal(bytes, id, config.SECOND_STEP_KEY) }, now)
+    return { secret: text, uri }
+  })
+
+/** Name of the authenticator app in the list of methods; a person has one. */
+const name = 'Aplicativo autenticador'
+
+/**
+ * Enrols the offered authenticator app, in place of an earlier one, and returns ten new recovery codes.
+ *
+ * @throws AppError ENROLMENT_EXPIRED; INVALID_INPUT on the field for a wrong code, never as an expired session
+ */
+export const confirmTotp = (db: Db, config: Config, enroller: Enroller, code: string, now: Date): Promise<string[]> =>
+  db.transaction().execute(async (trx) => {
+    const { id: userId } = await lockUser(trx, enroller.viewer.id)
+    const secret = await offeredSecret(trx, enroller.sessionId, now)
+    const bytes = secret && unseal(secret, userId, config.SECOND_STEP_KEY)
+    if (!bytes) throw new AppError('ENROLMENT_EXPIRED')
+    const lastStep = timeStepOf(bytes, code, now)
+    if (lastStep === undefined) throw invalidFields({ code: errors.SECOND_STEP_WRONG.message })
+    await putTotp(trx, { userId, name, secret, lastStep }, now)
+    await dropOffer(trx, enroller.sessionId, 'totp')
+    await finishEnrolment(trx, config, enroller, { kind: 'totp', name }, now)
+    return renewRecoveryCodes(trx, userId, now)
+  })

@@ -1,3 +1,8 @@
 /** Public interface of this feature. */
-export { insertSuppliers, type SupplierRow, suppliersWithCnpj, updateSuppliers } from './import-suppliers.repo.ts'
-export { searchSuppliers } from './suppliers.queries.ts'
+export {
+  insertSuppliers,
+  type SupplierRow,
+  searchSuppliers,
+  suppliersWithCnpj,
+  updateSuppliers,
+} from './suppliers.queries.ts'

@@ -1,16 +1,18 @@
-import { supplierOption, supplierSearch } from '@malote/core/suppliers/supplier.ts'
+import { AppError, errors } from '@malote/core/shared/errors.ts'
+import { type Supplier, type SupplierInput, supplierOption, supplierSearch } from '@malote/core/suppliers/supplier.ts'
 import {
   supplierEditWire,
   supplierInputWire,
   supplierPageWire,
+  supplierSeenWire,
   supplierWire,
 } from '@malote/core/suppliers/supplier.wire.ts'
 import { supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { z } from 'zod'
+import { refuseOn } from '../../platform/db/violations.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { entryRoutes } from '../catalogs/public.ts'
-import { listSuppliers, searchSuppliers } from './suppliers.queries.ts'
-import { suppliers } from './suppliers.register.ts'
+import { entryRoutes, type Register } from '../catalogs/public.ts'
+import { listSuppliers, readSupplier, searchSuppliers } from './suppliers.queries.ts'
 
 /** Every signed-in user reads suppliers, Admins change them (contract 10.5). */
 export async function suppliersRoutes(app: App) {
@@ -35,3 +37,28 @@ export async function suppliersRoutes(app: App) {
     edit: supplierEditWire,
   })
 }
+
+/** How suppliers are saved and deleted. */
+const suppliers: Register<Supplier, SupplierInput> = {
+  table: 'suppliers',
+  audit: { kind: 'supplier', nameOf: ({ companyName }) => companyName },
+  // A new supplier is active unless the request says otherwise.
+  columns: ({ cnpj, companyName, state, city, code, store, isActive }) => ({
+    cnpj,
+    companyName,
+    state,
+    city,
+    ...(code !== undefined && { code: code || null }),
+    ...(store !== undefined && { store: store || null }),
+    ...(isActive !== undefined && { isActive }),
+  }),
+  read: readSupplier,
+  seen: supplierSeenWire,
+  notFound: 'SUPPLIER_NOT_FOUND',
+  inUse: 'SUPPLIER_IN_USE',
+  refuseTaken: (change) => refuseOn('unique', supplierTaken, change),
+}
+
+/** The error for a CNPJ that already has this store. */
+const supplierTaken = (cause: unknown) =>
+  new AppError('SUPPLIER_TAKEN', { fieldErrors: { cnpj: errors.SUPPLIER_TAKEN.message }, cause })

@@ -1,6 +1,6 @@
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import { inOrderOfUrgency } from '@malote/core/system/system-report.ts'
-import { mailCheck } from '../../domain/mail/mail-check.ts'
+import { mailCheck } from '../../domain/mail/smtp.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { databaseCheck, migrationsCheck, roleCheck } from '../../platform/db/database-check.ts'
 import { chainCheck, foldCheck } from '../../platform/db/lags-check.ts'

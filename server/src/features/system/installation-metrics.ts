@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
-import { mailBacklog } from '../../domain/mail/mail-backlog.queries.ts'
+import { mailBacklog } from '../../domain/mail/mail.queries.ts'
 import { chainLag, foldLag } from '../../platform/db/lags.queries.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { withinTime } from '../../platform/within-time.ts'

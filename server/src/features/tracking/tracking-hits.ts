@@ -5,9 +5,8 @@ import { mostTracked, type TrackingFilter } from '@malote/core/tracking/tracking
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Direction, directionsIn, isInDirection, isInScope } from '../../domain/visibility/directions.ts'
-import { protocolsIn } from '../../domain/visibility/protocols-in.ts'
-import { type Scope, scopeOf } from '../../domain/visibility/scope.ts'
-import { hasStatusAndDays, statusAndDaysOf } from '../../domain/visibility/status-and-days.ts'
+import { hasStatusAndDays, protocolsIn, statusAndDaysOf } from '../../domain/visibility/protocols-in.ts'
+import { type Scope, scopeOf } from '../../domain/visibility/visible-to.ts'
 import { computedOnce, unindexed } from '../../platform/db/planner-hints.ts'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../platform/db/search.ts'
 

@@ -7,7 +7,7 @@ import { mostTracked, type TrackingFilter, type TrackingResult } from '@malote/c
 import { trackingStatusOf } from '@malote/core/tracking/tracking-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import { openOccurrencesOf } from '../../domain/custody/open-occurrences-of.ts'
+import { openOccurrencesOf } from '../../domain/custody/custody-columns.ts'
 import { forwardedFromOf, forwardedToOf, hopsOf } from '../../domain/visibility/hops.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { isoInstant } from '../../platform/db/iso-instant.ts'

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
-import { issueLink } from './password-link.ts'
+import { issueLink } from './save-user.ts'
 
 /** What the mail says besides the link. */
 interface Words {

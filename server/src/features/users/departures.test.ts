@@ -1,8 +1,7 @@
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { composeNotification } from '../../domain/mail/compose-notification-mail.ts'
-import { composeReminder } from '../../domain/mail/compose-reminder-mail.ts'
+import { composeNotification, composeReminder } from '../../domain/mail/compose-mail.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import {
   buildAdmin,

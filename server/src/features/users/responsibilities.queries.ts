@@ -4,7 +4,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import { visibleTo } from '../../domain/visibility/visible-to.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { findUser } from './users.queries.ts'
+import { findUser } from './users.repo.ts'
 
 /**
  * The pending items for which a person is responsible and which the viewer may see, the most urgent first. Uses

@@ -1,11 +1,14 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
-import type { NewUser } from '@malote/core/users/user.ts'
+import type { NewUser, User, UserOption } from '@malote/core/users/user.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { queueMail } from '../../domain/mail/mail-queue.ts'
+import { anyOf, anyTextOf } from '../../platform/db/any-of.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Users } from '../../platform/db/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { recordPeople } from './record-people.ts'
 
 /** A new person; only an Admin may have no department. */
 type NewPerson = Omit<NewUser, 'departmentId'> & { departmentId: number | null }
@@ -112,4 +115,116 @@ export async function lockUsers(trx: Trx, ids: readonly number[]) {
     .forNoKeyUpdate()
     .execute()
   return users.map((user) => ({ ...user, role: user.role as Role }))
+}
+
+// protocolsCreated comes from a total that is read once for all people, so that no page counts protocols.
+const managedUsers = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('departments', 'departments.id', 'users.departmentId')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('creatorTotals')
+          .select(({ fn }) => ['userId', fn.sum<number>('n').as('n')])
+          .groupBy('userId')
+          .as('created'),
+      (join) => join.onRef('created.userId', '=', 'users.id'),
+    )
+    .select((eb) => [
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.phone',
+      'users.departmentId',
+      'departments.name as departmentName',
+      'users.role',
+      'users.isActive',
+      'users.firstAccess',
+      eb.fn.coalesce('created.n', eb.lit(0)).as('protocolsCreated'),
+    ])
+
+const asUser = <Row extends { role: string }>(row: Row) => ({ ...row, role: row.role as Role })
+
+/** All people, by name. */
+export async function listUsers(db: Db): Promise<User[]> {
+  const rows = await managedUsers(db).orderBy('users.name').orderBy('users.id').execute()
+  return rows.map(asUser)
+}
+
+/** @throws AppError USER_NOT_FOUND */
+export async function findUser(db: Db, id: number): Promise<User> {
+  const row = await managedUsers(db).where('users.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('USER_NOT_FOUND')
+  return asUser(row)
+}
+
+/**
+ * The active people of a department, by name: those who may become responsible for items sent there.
+ *
+ * @throws AppError DEPARTMENT_NOT_FOUND
+ */
+export async function listUsersOfDepartment(db: Db, departmentId: number): Promise<UserOption[]> {
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('departmentId', '=', departmentId)
+    .where('isActive', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  if (users.length === 0) await ensureDepartmentExists(db, departmentId)
+  return users
+}
+
+async function ensureDepartmentExists(db: Db, id: number) {
+  const department = await db.selectFrom('departments').select('id').where('id', '=', id).executeTakeFirst()
+  if (!department) throw new AppError('DEPARTMENT_NOT_FOUND')
+}
+
+/** The fields of a person that an import compares. */
+export interface KnownUser {
+  id: number
+  name: string
+  email: string
+  phone: string | null
+  departmentId: number | null
+  role: Role
+  isActive: boolean
+}
+
+/** @param emails in lower case */
+export async function usersWithEmail(db: Db, emails: readonly string[]): Promise<KnownUser[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'phone', 'departmentId', 'role', 'isActive'])
+    .where(sql`lower(email)`, '=', anyTextOf(emails))
+    .execute()
+  return rows as KnownUser[]
+}
+
+/** Creates many people at once, without passwords. Active ones are invited by e-mail if that is configured. */
+export async function insertUsers(trx: Trx, actor: Actor, people: readonly NewUser[], now: Date): Promise<void> {
+  if (people.length === 0) return
+  const { rows } = await sql<KnownUser>`
+    insert into users (name, email, phone, department_id, role, is_active, created_at, updated_at)
+    select *, ${now}::timestamptz, ${now}::timestamptz from unnest(
+      ${people.map(({ name }) => name)}::text[],
+      ${people.map(({ email }) => email)}::text[],
+      ${people.map(({ phone }) => phone || null)}::text[],
+      ${people.map(({ departmentId }) => departmentId)}::int[],
+      ${people.map((person) => person.role)}::text[],
+      ${people.map(({ isActive }) => isActive)}::boolean[]
+    )
+    returning id, name, email, phone, department_id, role, is_active
+  `.execute(trx)
+  await recordPeople(
+    trx,
+    actor,
+    rows.map((after) => ({ after })),
+  )
+  await queueMail(
+    trx,
+    rows.filter(({ isActive }) => isActive).map(({ id }) => ({ kind: 'invitation', userId: id })),
+  )
 }

@@ -16,14 +16,10 @@ import { requireFreshProof, requireRecentProof } from '../../platform/http/fresh
 import { idParams } from '../../platform/http/id-params.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
-import { choosePassword } from './choose-password.ts'
-import { createUser } from './create-user.ts'
-import { deleteUser } from './delete-user.ts'
-import { type Changer, editUser } from './edit-user.ts'
 import { endSessionsOf, endSessionsOfAll } from './end-sessions.ts'
-import { inviteUser } from './invite-user.ts'
 import { listResponsibilities } from './responsibilities.queries.ts'
-import { listUsers, listUsersOfDepartment } from './users.queries.ts'
+import { type Changer, choosePassword, createUser, deleteUser, editUser, inviteUser } from './save-user.ts'
+import { listUsers, listUsersOfDepartment } from './users.repo.ts'
 
 /**
  * User management: Admins change people, Gestores read them, and everybody may list a department's people (contract

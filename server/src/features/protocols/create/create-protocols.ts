@@ -1,17 +1,70 @@
-import type { SentProtocols } from '@malote/core/protocols/protocol.ts'
-import { type AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
+import type { ProtocolRow, SentProtocols } from '@malote/core/protocols/protocol.ts'
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { isOutcomeUnknown } from '../../../platform/db/failures.ts'
 import { withCopies } from '../../../platform/files/copy-files.ts'
 import type { Form } from '../../../platform/files/receive-form.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { type FailureLog, refusalOf } from '../../../platform/http/refusal-of.ts'
-import { contentDigest } from '../idempotency/content-digest.ts'
-import { findDoneWith, findPartsDoneWith, KeyTaken, partKey } from '../idempotency/idempotency.queries.ts'
-import { type Claim, claimKey } from '../idempotency/idempotency.repo.ts'
-import { safeToRepeat } from './create-protocol.ts'
-import { readSeveral, type ValidatedProtocols, validateSeveral } from './validate-several.ts'
+import {
+  type Claim,
+  claimKey,
+  findCreatedWith,
+  findDoneWith,
+  findPartsDoneWith,
+  KeyTaken,
+  partKey,
+} from '../idempotency/idempotency.repo.ts'
+import { contentDigest, digestOf } from '../idempotency/idempotency-key.ts'
+import {
+  type NewProtocolForm,
+  readNewProtocol,
+  readSeveral,
+  type ValidatedProtocols,
+  validateNewProtocol,
+  validateSeveral,
+} from './validate-new-protocols.ts'
 import { type CreationContext, writeProtocol } from './write-protocol.ts'
+
+/**
+ * *Novo protocolo*: creates a protocol from the form.
+ *
+ * @throws AppError IDEMPOTENCY_KEY_REUSED, ONLY_OWN_DEPARTMENT_SENDS, INVALID_INPUT
+ */
+export async function createProtocol(
+  db: Db,
+  viewer: Actor,
+  form: Form,
+  { key, ...context }: CreationContext,
+): Promise<ProtocolRow> {
+  const sent = readNewProtocol(form)
+  const digest = key === undefined ? undefined : formDigest(sent)
+  const today = civilDateIn(context.now, context.timeZone)
+  const claim = key !== undefined && digest ? { key, digest } : undefined
+  try {
+    const validated = await validateNewProtocol(db, viewer, sent, today)
+    return await writeProtocol(db, viewer, validated, { files: form.files, claim }, context)
+  } catch (error) {
+    if (key === undefined) throw error
+    if (isOutcomeUnknown(error)) throw safeToRepeat(error)
+    // A retry gets the first result, whatever has changed since. Checked only after a refusal.
+    const first = await findCreatedWith(db, viewer, key, digest, today)
+    if (first) return first
+    throw error
+  }
+}
+
+/** undefined for a form with invalid fields: no protocol was ever created from it */
+const formDigest = ({ decoded, files, fieldErrors }: NewProtocolForm) =>
+  decoded.value && Object.keys(fieldErrors).length === 0 ? contentDigest(decoded.value, files) : undefined
+
+/** A retry under the same key does not create a second protocol, so that the user can simply send again. */
+function safeToRepeat({ cause }: AppError): AppError {
+  const message = 'A conexão caiu antes da confirmação. Envie de novo: o protocolo não será criado duas vezes.'
+  return new AppError('OUTCOME_UNKNOWN', { message, cause })
+}
 
 /**
  * One form for several destinations: one protocol and one transaction each (contract 17.4). A destination that fails
@@ -87,5 +140,42 @@ async function createOne(
     const done = part && error instanceof KeyTaken && (await findDoneWith(db, viewer, part.key, part.digest))
     if (done) return done
     throw error
+  }
+}
+
+/**
+ * Runs an action that creates a protocol from another one, under the client's key if there is one. A retry gets the id of
+ * the first result, whatever has changed since (contract 12.16).
+ *
+ * @param content what was sent, with the protocol that it was sent for; throws when it is invalid
+ * @param create  one transaction; gets the function that makes the claim, for after the permission check
+ * @returns the id of the created protocol
+ * @throws AppError IDEMPOTENCY_KEY_REUSED
+ */
+export async function createOnce(
+  db: Db,
+  viewer: Viewer,
+  key: string | undefined,
+  content: () => object,
+  create: (claim: () => Claim | undefined) => Promise<number>,
+): Promise<number> {
+  const digest = () => digestOf(content())
+  try {
+    return await create(() => (key === undefined ? undefined : { key, digest: digest() }))
+  } catch (error) {
+    if (key === undefined) throw error
+    if (isOutcomeUnknown(error)) throw safeToRepeat(error)
+    const first = await findDoneWith(db, viewer, key, valid(digest))
+    if (first !== undefined) return first
+    throw error
+  }
+}
+
+/** undefined for invalid content, under which nothing was ever created */
+function valid(digest: () => Buffer): Buffer | undefined {
+  try {
+    return digest()
+  } catch {
+    return undefined
   }
 }

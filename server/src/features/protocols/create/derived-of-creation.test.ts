@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/connect.ts'
 import { foldLedgers } from '../../../platform/db/folding.ts'
 import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { buildProtocol } from '../../../test/builders.ts'
-import { KeyTaken } from '../idempotency/idempotency.queries.ts'
+import { KeyTaken } from '../idempotency/idempotency.repo.ts'
 import { testOrganisation } from '../protocols.test-setup.ts'
 import { insertProtocol } from './insert-protocol.repo.ts'
 

@@ -5,8 +5,8 @@ import type { Notifier } from '../../../domain/notices/notice-limit.ts'
 import { ensureWasAllowed, type NoticeOutcome, noticeOfNew } from '../../../domain/notices/notice-of-new.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { ComputedDueDate } from '../forms/due-dates.ts'
-import { KeyTaken } from '../idempotency/idempotency.queries.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
+import { KeyTaken } from '../idempotency/idempotency.repo.ts'
 import { type InsertedRow, insertion } from './insertion.ts'
 
 export type NewItem = NewProtocol['items'][number] &

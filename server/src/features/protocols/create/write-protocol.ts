@@ -6,6 +6,8 @@ import { insertAttachments, withKeptFiles } from '../../../domain/attachments/at
 import { countOf } from '../../../domain/custody/item-label.ts'
 import type { References } from '../../../domain/custody/references.queries.ts'
 import { ensureResponsiblesIn } from '../../../domain/custody/responsible.queries.ts'
+import { isMailOn } from '../../../domain/mail/mail-queue.ts'
+import { mailNoticeOfNew } from '../../../domain/notices/notice-of-new.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { inOneStatement } from '../../../platform/db/one-statement.ts'
 import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
@@ -14,9 +16,16 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { dueDatesOf, dueWithin } from '../forms/due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
-import { announceNewProtocol, isMoreToAnnounce } from './announce-protocol.ts'
-import { countersOf, ensureWritten, insertProtocol, type NewRecord, runInsertion } from './insert-protocol.repo.ts'
-import type { ValidatedProtocol } from './validate-new-protocol.ts'
+import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
+import {
+  countersOf,
+  ensureWritten,
+  insertProtocol,
+  type NewRecord,
+  runInsertion,
+  type WrittenRecord,
+} from './insert-protocol.repo.ts'
+import type { ValidatedProtocol } from './validate-new-protocols.ts'
 
 /** What a creation needs besides the form. */
 export interface CreationContext {
@@ -106,4 +115,30 @@ function newProtocolRow(id: number, viewer: Viewer, record: NewRecord, ends: End
     ...{ completedItems: 0, returnedItems: 0, cancelledItems: 0 },
     ...{ cancelKind: null, awaitingReceiptDays: 0, openOccurrences: 0, passedOnTo: null },
   }
+}
+
+/** Whether there is anything to announce besides what the statement of the creation writes. */
+const isMoreToAnnounce = ({ items }: Pick<NewProtocol, 'items'>): boolean =>
+  isMailOn() || items.some(({ responsibleId }) => responsibleId)
+
+/**
+ * Mails the notice that the destination has in the app, and notifies people made responsible for an item by the creation
+ * (contract 11.16).
+ */
+export async function announceNewProtocol(
+  trx: Trx,
+  viewer: Actor,
+  { id, told }: WrittenRecord,
+  { items }: Pick<NewProtocol, 'items'>,
+  description: string,
+  at: Date,
+): Promise<void> {
+  await mailNoticeOfNew(trx, id, `${description}.`, told)
+  await announceResponsibles(
+    trx,
+    viewer,
+    id,
+    items.flatMap(({ responsibleId }) => responsibleId ?? []),
+    at,
+  )
 }

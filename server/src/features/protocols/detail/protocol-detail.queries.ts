@@ -1,16 +1,23 @@
 import type { Item } from '@malote/core/items/item.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
 import { type CustodyPath, custodyPathOf } from '@malote/core/protocols/custody-path.ts'
-import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import type { PrintData, ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Hop } from '@malote/core/tracking/hop.ts'
 import { type Role, roles } from '@malote/core/users/role.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import { itemAttachmentsJson } from '../../../domain/custody/attachments-json.ts'
-import { openExtensionOf } from '../../../domain/custody/open-extension-of.ts'
-import { absenceOf, openOccurrencesOf, withAbsence } from '../../../domain/custody/open-occurrences-of.ts'
-import { protocolRowColumns, protocolRowTables } from '../../../domain/custody/protocol-row.ts'
+import {
+  absenceOf,
+  itemAttachmentsJson,
+  openExtensionOf,
+  openOccurrencesOf,
+  withAbsence,
+} from '../../../domain/custody/custody-columns.ts'
+import { protocolRowColumns, protocolRowTables } from '../../../domain/custody/protocol-row.queries.ts'
 import { forwardedFromOf, forwardedToOf, hopsOf } from '../../../domain/visibility/hops.ts'
 import { type SqlViewer, visibleTo } from '../../../domain/visibility/visible-to.ts'
 import { compiledOnce } from '../../../platform/db/compiled-once.ts'
@@ -127,4 +134,16 @@ function pathOf(protocol: Omit<ProtocolDetail, 'items'>, items: readonly Travell
       hops: hops ?? [],
     })),
   )
+}
+
+/**
+ * Data of the departure form. Cancelled items are left out, because they do not depart.
+ *
+ * @param today the organisation's civil day
+ * @throws AppError PROTOCOL_NOT_FOUND, CANCELLED_IS_NOT_PRINTED
+ */
+export async function printProtocol(db: Db, viewer: Viewer, id: number, today: CivilDate): Promise<PrintData> {
+  const { items, ...protocol } = await findProtocol(db, viewer, id, today)
+  ensure(canPrint(protocol))
+  return { protocol, items: items.filter(({ status }) => status !== itemStatus.cancelled) }
 }

@@ -12,7 +12,7 @@ import { type Answered, answeringFor } from '../../../domain/notices/audience.ts
 import { unlimited } from '../../../domain/notices/notice-limit.ts'
 import { notify } from '../../../domain/notices/notify.ts'
 import { isOpenHop } from '../../../domain/visibility/hops.ts'
-import { isResponsibleThere } from '../../../domain/visibility/responsible-there.ts'
+import { isResponsibleThere } from '../../../domain/visibility/visible-to.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
 
 /** A hop that would end after the item that it continues is due. */

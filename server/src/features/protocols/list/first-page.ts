@@ -1,10 +1,10 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { RawBuilder } from 'kysely'
-import type { Scope, SqlScope } from '../../../domain/visibility/scope.ts'
+import type { Scope, SqlScope } from '../../../domain/visibility/visible-to.ts'
 import { compiledOnce } from '../../../platform/db/compiled-once.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { ListFilter } from './list-filter.ts'
-import { listed } from './listed-protocols.ts'
+import { listed } from './list-filter.ts'
 import { newestOf, type Page, pageStatement, type ReadPage } from './protocol-page.ts'
 import { totalOf } from './protocol-totals.ts'
 

@@ -1,6 +1,6 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { protocolRowTables, protocolRowWireColumns } from '../../../domain/custody/protocol-row.ts'
+import { protocolRowTables, protocolRowWireColumns } from '../../../domain/custody/protocol-row.queries.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { computedOnce } from '../../../platform/db/planner-hints.ts'
 

@@ -1,10 +1,10 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays, type CivilDate, firstOfMonth, firstWholeMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { everywhere, type SqlScope } from '../../../domain/visibility/scope.ts'
-import { firstDay, lastDay, type StatusAndDays } from '../../../domain/visibility/status-and-days.ts'
+import { firstDay, lastDay, type StatusAndDays } from '../../../domain/visibility/protocols-in.ts'
+import { everywhere, type SqlScope } from '../../../domain/visibility/visible-to.ts'
 import type { ListFilter } from './list-filter.ts'
-import { listed } from './listed-protocols.ts'
+import { listed } from './list-filter.ts'
 
 /**
  * Number of protocols in a list, from the totals that the database maintains. Counts only what is few: protocols

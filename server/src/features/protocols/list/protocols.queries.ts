@@ -7,14 +7,13 @@ import { metaFor } from '@malote/core/shared/pagination.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { ownScopeOf, type Scope, scopeOf } from '../../../domain/visibility/scope.ts'
-import { statusAndDaysOf } from '../../../domain/visibility/status-and-days.ts'
+import { statusAndDaysOf } from '../../../domain/visibility/protocols-in.ts'
+import { ownScopeOf, type Scope, scopeOf } from '../../../domain/visibility/visible-to.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { JsonPage } from '../../../platform/http/json-page.ts'
 import { holidaysBetween } from '../../calendar/public.ts'
 import { readFirstPage } from './first-page.ts'
-import { isOfOpenOnes, type ListFilter } from './list-filter.ts'
-import { listed } from './listed-protocols.ts'
+import { isOfOpenOnes, type ListFilter, listed } from './list-filter.ts'
 import {
   bestHits,
   type DueSources,
@@ -39,8 +38,7 @@ import {
   isHit,
   mostCounted,
 } from './search-hits.ts'
-import { matchOf } from './search-match.ts'
-import { readSearch, type Search } from './search-terms.ts'
+import { matchOf, readSearch, type Search } from './search-terms.ts'
 
 /** What a request asks for: which protocols, and which page of them in which order. */
 interface Asked extends Page, Pick<ProtocolFilter, 'sort'> {

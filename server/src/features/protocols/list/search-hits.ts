@@ -1,12 +1,11 @@
 import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { directionsIn, isInDirection, isInScope } from '../../../domain/visibility/directions.ts'
-import type { Scope } from '../../../domain/visibility/scope.ts'
+import type { Scope } from '../../../domain/visibility/visible-to.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { rowByRow } from '../../../platform/db/planner-hints.ts'
 import { documentHas } from '../../../platform/db/search.ts'
-import { hasMembership, isListed, type ListFilter } from './list-filter.ts'
-import { listed } from './listed-protocols.ts'
+import { hasMembership, isListed, type ListFilter, listed } from './list-filter.ts'
 import type { Search } from './search-terms.ts'
 
 /** Hits are counted up to this number. A broader search reports 1,000 and still lists its best hits in order. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import type { Match } from '@malote/core/protocols/protocol.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/connect.ts'
-import { computedOnce } from '../../../platform/db/planner-hints.ts'
+import { computedOnce, unindexed } from '../../../platform/db/planner-hints.ts'
 import { contains, hasTrigram } from '../../../platform/db/search.ts'
 
 /** The search term of a list, and what has a name that contains it. */
@@ -52,4 +53,61 @@ export async function readSearch(db: Db, term: string, { isOfItems = true } = {}
     isIndexed: hasTrigram(found.pattern),
     isOfItems,
   }
+}
+
+/**
+ * Why each protocol `p` of a page is a hit, as JSON: the best field that contains the term, with an excerpt. For
+ * statements whose FROM is `protocolRowTables`. Reads only the protocol's own rows and the names that its screens show.
+ *
+ * @param first the protocol whose number is the whole term
+ */
+export function matchOf(search: Search, first: number | undefined): RawBuilder<unknown> {
+  const { term, pattern, personIds, departmentIds, itemTypeIds, isOfItems } = search
+  const hit = (field: Match['field'], text: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
+    sql`(select json_build_object('field', ${sql.lit(field)}, 'text', excerpt(${text}, ${term})) ${rest})`
+  /** The first item of the form that fits. */
+  const ofItem = (field: Match['field'], text: RawBuilder<unknown>, condition: RawBuilder<unknown>, join = sql``) =>
+    hit(field, text, sql`from items i ${join} where i.protocol_id = p.id and ${condition} order by i.position limit 1`)
+  const contains = (text: RawBuilder<unknown>) => sql`searchable(${text}) like ${pattern}`
+  const isOneOf = (id: RawBuilder<unknown>, ids: readonly number[]) => sql`${id} = any(${ids}::int[])`
+  const number = sql`p.id::text`
+  // Best first; later ones are not computed.
+  const hits = [
+    hit('number', number, sql`where p.id = ${first ?? 0}`),
+    ...(isOfItems
+      ? [ofItem('document', sql`i.document_number`, sql`${unindexed.text(sql`i.search_text`)} like ${pattern}`)]
+      : []),
+    hit('number', number, sql`where ${number} like ${pattern}`),
+    ofItem('description', sql`i.description`, contains(sql`i.description`)),
+    ofItem('reason', sql`i.reason`, contains(sql`i.reason`)),
+    hit('remarks', sql`p.remarks`, sql`where ${contains(sql`p.remarks`)}`),
+    hit('person', sql`creator.name`, sql`where ${isOneOf(sql`p.created_by`, personIds)}`),
+    ofItem(
+      'person',
+      sql`u.name`,
+      isOneOf(unindexed.number(sql`i.responsible_id`), personIds),
+      sql`join users u on u.id = i.responsible_id`,
+    ),
+    ofItem(
+      'type',
+      sql`t.name`,
+      isOneOf(unindexed.number(sql`i.item_type_id`), itemTypeIds),
+      sql`join item_types t on t.id = i.item_type_id`,
+    ),
+    ...(isOfItems
+      ? [
+          ofItem(
+            'supplier',
+            sql`s.company_name`,
+            contains(sql`s.company_name`),
+            sql`join suppliers s on s.id = i.supplier_id`,
+          ),
+        ]
+      : []),
+    hit('department', sql`origin.name`, sql`where ${isOneOf(sql`p.origin_department_id`, departmentIds)}`),
+    hit('department', sql`destination.name`, sql`where ${isOneOf(sql`p.destination_department_id`, departmentIds)}`),
+    // The term may begin in the number and end in the remarks, which are one text for the index.
+    hit('remarks', sql`p.remarks`, sql`where p.search_text like ${pattern}`),
+  ]
+  return sql`coalesce(${sql.join(hits)})`
 }

@@ -1,4 +1,4 @@
-import { composeReminder } from '../../../domain/mail/compose-reminder-mail.ts'
+import { composeReminder } from '../../../domain/mail/compose-mail.ts'
 import type { TestApp } from '../../../test/app.ts'
 import type { Mail } from './ledger.test-setup.ts'
 

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { seesProtocol } from '../visibility/visible-to.ts'
+import { mailQueue } from './mail-queue.ts'
+
+/** Name and address of a person; undefined when the person may no longer sign in. */
+export const activeUser = (db: Db, id: number) => selectActive(db, id).executeTakeFirst()
+
+/** The same person, who changes only after the transaction. */
+export const lockActiveUser = (trx: Trx, id: number) => selectActive(trx, id).forShare().executeTakeFirst()
+
+const selectActive = (db: Db, id: number) =>
+  db.selectFrom('users').select(['name', 'email']).where('id', '=', id).where('isActive', '=', true)
+
+/** Those of the protocols that the person sees. */
+export async function seenBy(db: Db, userId: number, protocolIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('protocols as p')
+    .innerJoin('users', (join) => join.on('users.id', '=', userId))
+    .select('p.id')
+    .where('p.id', '=', anyOf(protocolIds))
+    .where(seesProtocol(sql.ref('p.id')))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The mails that are not sent. Those that were given up are kept for a day. */
+interface MailBacklog {
+  waiting: number
+  /** Seconds since the oldest of them was queued; 0 when none waits. */
+  oldestSeconds: number
+  /** Of the waiting, those that failed at least once. */
+  retrying: number
+  /** Mails that were given up after all their attempts. */
+  failed: number
+  /** When the last attempt that failed was begun, as far as its mail is still in the queue. */
+  lastFailureAt: string | null
+}
+
+const nothing: MailBacklog = { waiting: 0, oldestSeconds: 0, retrying: 0, failed: 0, lastFailureAt: null }
+
+export async function mailBacklog(db: Db): Promise<MailBacklog> {
+  // The queue's tables are made when the first server starts its jobs.
+  const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('pgboss.job') as name`.execute(db)
+  if (tables[0]?.name == null) return nothing
+  const { rows } = await sql<MailBacklog>`
+    select count(*) filter (where state < 'completed') as waiting,
+      coalesce(extract(epoch from now() - min(created_on) filter (where state < 'completed')), 0)::float8
+        as oldest_seconds,
+      count(*) filter (where state = 'retry') as retrying,
+      count(*) filter (where state = 'failed') as failed,
+      max(started_on) filter (where state in ('retry', 'failed')) as last_failure_at
+    from pgboss.job where name = ${mailQueue}`.execute(db)
+  return rows[0] ?? nothing
+}

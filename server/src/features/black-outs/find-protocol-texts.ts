@@ -1,0 +1,167 @@
+import { type ProtocolText, removedText } from '@malote/core/black-outs/black-out.ts'
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { blackOutAttachment } from '../../domain/attachments/attachments.repo.ts'
+import { itemLabel } from '../../domain/custody/item-label.ts'
+import { type LockedProtocol, lockProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import { updateItems, updateProtocol } from '../../domain/custody/protocols.repo.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import { blackOutDownloads } from '../audit/public.ts'
+import { blackOutComment, findComment } from '../comments/public.ts'
+import { quotesFile, quotesText } from '../protocols/public.ts'
+import { findEntry, redirectionsOf } from './black-outs.repo.ts'
+import type { RemovalTarget } from './removal-target.ts'
+
+/**
+ * @param field read only after finding the protocol
+ * @throws AppError PROTOCOL_NOT_FOUND
+ */
+export async function findProtocolText(
+  trx: Trx,
+  viewer: Viewer,
+  protocolId: number,
+  field: () => ProtocolText,
+): Promise<RemovalTarget> {
+  // The earliest first: a protocol is only locked before those that continue it.
+  const earlier = (await redirectionsOf(trx, protocolId)).filter((id) => id < protocolId)
+  for (const id of earlier) await lockProtocol(trx, id, viewer)
+  const protocol = await lockProtocol(trx, protocolId, viewer)
+  return field() === 'remarks' ? allRemarksOf(trx, viewer, protocol) : cancelReasonOf(trx, protocol)
+}
+
+/** With the same remarks of the protocols that it was redirected from or to. */
+async function allRemarksOf(trx: Trx, viewer: Viewer, protocol: LockedProtocol): Promise<RemovalTarget> {
+  const copies: RemovalTarget[] = []
+  for (const id of await redirectionsOf(trx, protocol.id)) {
+    const other = await lockProtocol(trx, id, viewer)
+    if (other.remarks === protocol.remarks && other.remarks !== removedText) copies.push(remarksOf(other))
+  }
+  return { ...remarksOf(protocol), copies }
+}
+
+const remarksOf = (protocol: LockedProtocol): RemovalTarget => ({
+  protocol,
+  ...{ kind: 'remarks', id: protocol.id, subjectKind: 'protocol', text: protocol.remarks },
+  words: 'as observações do protocolo',
+  isQuotedBy: ({ action, description }) =>
+    action === historyAction.protocolEdited && quotesText(description, 'remarks'),
+  remove: (trx) => updateProtocol(trx, protocol.id, { remarks: removedText }),
+})
+
+/** The entries that quote why a protocol was cancelled. */
+const cancellations: readonly string[] = [
+  historyAction.protocolCancelled,
+  historyAction.protocolRefused,
+  historyAction.protocolRedirected,
+]
+
+/** Why the protocol was cancelled: its items that were cancelled with it have the same text. */
+export async function cancelReasonOf(trx: Trx, protocol: LockedProtocol): Promise<RemovalTarget> {
+  const { cancelReason: text } = await trx
+    .selectFrom('protocols')
+    .select('cancelReason')
+    .where('id', '=', protocol.id)
+    .executeTakeFirstOrThrow()
+  const items = await trx
+    .selectFrom('items')
+    .innerJoin('protocols', 'protocols.id', 'items.protocolId')
+    .select('items.id')
+    .where('protocolId', '=', protocol.id)
+    .whereRef('items.cancelledAt', '=', 'protocols.cancelledAt')
+    .whereRef('items.cancelReason', '=', 'protocols.cancelReason')
+    .execute()
+  const ids = items.map(({ id }) => id)
+  return {
+    protocol,
+    ...{ kind: 'cancel_reason', id: protocol.id, subjectKind: 'protocol', text },
+    words: 'o motivo do cancelamento do protocolo',
+    isQuotedBy: ({ action }) => cancellations.includes(action),
+    alsoRemoved: ids.map((targetId) => ({ kind: 'item_cancel_reason', targetId })),
+    remove: async (transaction, at) => {
+      await updateProtocol(transaction, protocol.id, { cancelReason: removedText })
+      await updateItems(transaction, protocol.id, ids, { cancelReason: removedText }, at)
+    },
+  }
+}
+
+/** @throws AppError PROTOCOL_NOT_FOUND, COMMENT_NOT_FOUND */
+export async function findRemovableComment(
+  trx: Trx,
+  viewer: Viewer,
+  protocolId: number,
+  id: number,
+): Promise<RemovalTarget> {
+  const protocol = await lockProtocol(trx, protocolId, viewer)
+  const comment = await findComment(trx, protocolId, id)
+  if (!comment) throw new AppError('COMMENT_NOT_FOUND')
+  return {
+    protocol,
+    ...{ kind: 'comment', id, subjectKind: 'comment', text: comment.text },
+    words: 'um comentário',
+    // The history never quotes comments.
+    isQuotedBy: () => false,
+    remove: (transaction) => blackOutComment(transaction, id),
+  }
+}
+
+/**
+ * The texts of one history entry. Its action, its author and its time stay.
+ *
+ * @throws AppError PROTOCOL_NOT_FOUND, HISTORY_ENTRY_NOT_FOUND
+ */
+export async function findRemovableEntry(
+  trx: Trx,
+  viewer: Viewer,
+  protocolId: number,
+  id: number,
+): Promise<RemovalTarget> {
+  const protocol = await lockProtocol(trx, protocolId, viewer)
+  const entry = await findEntry(trx, protocolId, id)
+  if (!entry) throw new AppError('HISTORY_ENTRY_NOT_FOUND')
+  return {
+    protocol,
+    ...{ kind: 'history', id, subjectKind: 'history', text: entry.description, action: entry.action },
+    words: `os textos do registro “${entry.action}”`,
+    isQuotedBy: (one) => one.id === id,
+    // By the database's own function, with the entries that quote a text.
+    remove: async () => {},
+  }
+}
+
+/** @throws AppError ATTACHMENT_NOT_FOUND */
+export async function findAttachment(trx: Trx, viewer: Viewer, id: number): Promise<RemovalTarget> {
+  const place = await trx.selectFrom('attachments').select('itemId').where('id', '=', id).executeTakeFirst()
+  if (!place) throw new AppError('ATTACHMENT_NOT_FOUND')
+  const { protocol, item } = await lockProtocolOfItem(trx, place.itemId, viewer)
+  const { fileName, storageKey, isShared } = await lockFile(trx, id)
+  return {
+    protocol,
+    ...{ kind: 'attachment', id, itemId: item.id, subjectKind: 'attachment', text: fileName },
+    ...(!isShared && { storageKey }),
+    words: `um anexo do ${itemLabel(item)}`,
+    isQuotedBy: ({ action, description }) =>
+      action === historyAction.protocolEdited && quotesFile(description, fileName),
+    remove: async (transaction, at) => {
+      await blackOutAttachment(transaction, id, at)
+      await blackOutDownloads(transaction, id)
+    },
+  }
+}
+
+/**
+ * Reads the attachment under the protocol's lock, and locks it, so that no download is recorded with its name meanwhile.
+ * Also locks the other attachments of the stored file, in order: of two removals at once, the second deletes the file.
+ */
+async function lockFile(trx: Trx, id: number) {
+  const rows = await trx
+    .selectFrom('attachments')
+    .select(['id', 'fileName', 'storageKey', 'removedAt'])
+    .where('storageKey', '=', trx.selectFrom('attachments').select('storageKey').where('id', '=', id))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const own = rows.find((row) => row.id === id)
+  if (!own) throw new AppError('ATTACHMENT_NOT_FOUND')
+  return { ...own, isShared: rows.some((row) => row.id !== id && row.removedAt === null) }
+}
