@@ -1,5 +1,6 @@
 import { history } from '../lib/history.ts'
 import { session } from '../lib/stored-session.ts'
+import { appSections } from './app-sections.ts'
 
 /** The public pages before sign-in, what somebody must do first after it, or everything else. */
 export type Program = 'entrance' | 'duty' | 'app'
@@ -39,17 +40,3 @@ export function watchProgram(changed: () => void) {
   session.subscribe(changed)
   history.subscribe(changed)
 }
-
-/** First segments of the app's addresses; every other address is a page that does not exist. */
-export const appSections = new Set([
-  '',
-  'ajuda',
-  'ocorrencias',
-  'perfil',
-  'protocolos',
-  'protocols',
-  'rastreamento',
-  'relatorios',
-  'retornos',
-  'settings',
-])

@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { drafts } from '../lib/drafts.ts'
+import { refuseStrayFiles } from '../lib/files.ts'
 import { missingPart } from '../lib/missing-part.ts'
-import { refuseStrayFiles } from '../lib/stray-files.ts'
 import classes from './app.module.css'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 

@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, '..')
 /** Screens that also notify about something other than an outcome. */
 const otherWords: Record<string, string> = {
   'features/help/suggestion-card.tsx': 'fields that are missing, before anything is sent',
-  'features/reports/export-buttons.tsx': 'that the export begins',
+  'features/reports/reports-page.tsx': 'that the export begins',
 }
 
 async function screens() {

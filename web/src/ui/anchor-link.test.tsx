@@ -10,8 +10,7 @@ import {
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { AnchorLink } from './anchor-link.tsx'
-import { LinkButton } from './link-button.tsx'
+import { AnchorLink, LinkButton } from './anchor-link.tsx'
 
 it.each([
   ['link in text', AnchorLink],

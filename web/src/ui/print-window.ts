@@ -1,4 +1,7 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 
 const font = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url("${inter}") }`
 
@@ -25,3 +28,21 @@ export function addSheet(document: Document): HTMLElement {
 }
 
 export const printSoon = (tab: Window) => setTimeout(() => tab.print(), printDelay)
+
+/**
+ * Prints a sheet in a window of its own, for what must not be kept: it is in no address and is not stored, so closing
+ * the window loses it.
+ *
+ * @param styles the sheet's CSS
+ * @returns false when the browser has blocked the window
+ */
+export function printSheet(title: string, styles: string, content: ReactNode): boolean {
+  const tab = window.open('', '_blank')
+  if (!tab) return false
+  const { document } = tab
+  document.title = title
+  beginSheets(document, styles)
+  flushSync(() => createRoot(addSheet(document)).render(content))
+  printSoon(tab)
+  return true
+}

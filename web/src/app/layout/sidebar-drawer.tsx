@@ -1,4 +1,4 @@
-import { TitledDrawer } from '../../ui/dialog/titled-drawer.tsx'
+import { TitledDrawer } from '../../ui/dialog/side-panel.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useOpened } from '../../ui/use-opened.ts'
 import classes from './layout.module.css'

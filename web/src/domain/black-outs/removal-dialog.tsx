@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { showInPlace, telling } from '../../lib/telling.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { refreshCustody } from '../protocols/custody-queries.ts'
+import { refreshCustody } from '../protocols/protocols.api.ts'
 import classes from './black-outs.module.css'
 import type { RemovalSubject, RemovalTarget } from './removal-subject.ts'
 

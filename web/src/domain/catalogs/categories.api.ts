@@ -11,7 +11,7 @@ export const categoriesQuery = queryOptions({
   staleTime: staleTime.lookups,
 })
 
-const entries = {
+const categoryEntries = {
   path: '/api/categories',
   queryKey: categoriesQuery.queryKey,
   idName: 'ctid',
@@ -19,6 +19,6 @@ const entries = {
   edit: categoryEditWire,
 } satisfies Entries<Category, CategoryInput>
 
-export const saveCategory = (queryClient: QueryClient) => saveEntry(queryClient, entries)
+export const saveCategory = (queryClient: QueryClient) => saveEntry(queryClient, categoryEntries)
 
-export const deleteCategory = (queryClient: QueryClient) => deleteEntry(queryClient, entries)
+export const deleteCategory = (queryClient: QueryClient) => deleteEntry(queryClient, categoryEntries)

@@ -30,7 +30,7 @@ export const departmentUsersQuery = (id: number | null) =>
     staleTime: staleTime.lists,
   })
 
-const entries = {
+const departmentEntries = {
   path: '/api/departments',
   queryKey: departmentKeys.all,
   idName: 'dpid',
@@ -38,6 +38,6 @@ const entries = {
   edit: departmentEditWire,
 } satisfies Entries<Department, DepartmentInput>
 
-export const saveDepartment = (queryClient: QueryClient) => saveEntry(queryClient, entries)
+export const saveDepartment = (queryClient: QueryClient) => saveEntry(queryClient, departmentEntries)
 
-export const deleteDepartment = (queryClient: QueryClient) => deleteEntry(queryClient, entries)
+export const deleteDepartment = (queryClient: QueryClient) => deleteEntry(queryClient, departmentEntries)

@@ -13,7 +13,7 @@ export const itemTypesQuery = queryOptions({
   staleTime: staleTime.lookups,
 })
 
-const entries = {
+const itemTypeEntries = {
   path: '/api/item-types',
   queryKey: itemTypesQuery.queryKey,
   idName: 'id',
@@ -21,6 +21,6 @@ const entries = {
   edit: itemTypeEditWire,
 } satisfies Entries<ItemType, ItemTypeInput>
 
-export const saveItemType = (queryClient: QueryClient) => saveEntry(queryClient, entries)
+export const saveItemType = (queryClient: QueryClient) => saveEntry(queryClient, itemTypeEntries)
 
-export const deleteItemType = (queryClient: QueryClient) => deleteEntry(queryClient, entries)
+export const deleteItemType = (queryClient: QueryClient) => deleteEntry(queryClient, itemTypeEntries)

@@ -1,9 +1,11 @@
+import type { Importable } from '@malote/core/import/import-columns.ts'
 import { refusalIn, type Verdict } from '@malote/core/shared/verdict.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTableImport, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import { LinkButton } from '../../ui/anchor-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
 import { type Column, DataTable, type DataTableProps } from '../../ui/table/data-table.tsx'
@@ -12,8 +14,7 @@ import { useViewer } from '../session/session.tsx'
 import classes from './register.module.css'
 import type { RegisterScreenProps } from './register-search.ts'
 import { type RegisterWords, readOnly } from './register-words.ts'
-import { useDialogAddress } from './use-dialog-address.ts'
-import { type OpenRegisterDialog, useOpenDialog } from './use-open-dialog.ts'
+import { type OpenRegisterDialog, useDialogAddress, useOpenDialog } from './use-register-form.ts'
 
 export interface RegisterDialogsProps<Row> {
   openDialog: OpenRegisterDialog<Row>
@@ -145,5 +146,18 @@ function RowActions({ name, canDelete, onEdit, onDelete }: RowActionsProps) {
         onPress={onDelete}
       />
     </div>
+  )
+}
+
+/** The link from a settings screen to its import. */
+export function ImportLink({ importable }: { importable: Importable }) {
+  return (
+    <LinkButton
+      to={importable === 'suppliers' ? '/settings/suppliers/import' : '/settings/users/import'}
+      variant="default"
+      leftSection={<IconTableImport size={16} aria-hidden />}
+    >
+      Importar
+    </LinkButton>
   )
 }

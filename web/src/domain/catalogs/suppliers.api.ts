@@ -61,7 +61,7 @@ export const suppliersQuery = (filter: SupplierFilter) =>
     retryOnMount: false,
   })
 
-const entries = {
+const supplierEntries = {
   path: '/api/suppliers',
   queryKey: supplierKeys.all,
   idName: 'id',
@@ -69,6 +69,6 @@ const entries = {
   edit: supplierEditWire,
 } satisfies Entries<Supplier, SupplierInput>
 
-export const saveSupplier = (queryClient: QueryClient) => saveEntry(queryClient, entries)
+export const saveSupplier = (queryClient: QueryClient) => saveEntry(queryClient, supplierEntries)
 
-export const deleteSupplier = (queryClient: QueryClient) => deleteEntry(queryClient, entries)
+export const deleteSupplier = (queryClient: QueryClient) => deleteEntry(queryClient, supplierEntries)

@@ -11,7 +11,7 @@ import { api } from '../../lib/api.ts'
 import { counted, formatDate } from '../../lib/format.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { protocolKeys } from '../protocols/protocol-query.ts'
+import { protocolKeys } from '../protocols/protocols.api.ts'
 import classes from './due-dates.module.css'
 import { changeWords, countWords, runsOf } from './explanation-words.ts'
 

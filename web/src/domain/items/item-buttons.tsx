@@ -1,8 +1,20 @@
 import type { Item } from '@malote/core/items/item.ts'
+import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { usePendingCalls } from '../../lib/use-pending-calls.ts'
+import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
+import { useDialog } from '../../ui/dialog/use-dialog.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useToday } from '../organisation/use-today.ts'
+import { remindOne } from './bulk/bulk.api.ts'
 import { type ActionDays, type ItemAction, itemActionsFor } from './item-actions.ts'
+import type { ItemContext } from './item-context.ts'
+import type { OpenItemDialog } from './item-dialogs.tsx'
+import { itemName } from './item-name.ts'
 
 interface ItemButtonsProps extends ActionDays {
   viewer: Viewer
@@ -32,3 +44,67 @@ export function ItemButtons({ viewer, protocol, item, onAction, ...days }: ItemB
 
 /** Actions that are never the one that the item waits for. */
 const secondary: readonly ItemAction[] = ['occurrence', 'moreTime']
+
+interface ItemRowMenuProps {
+  item: Item
+  context: ItemContext
+}
+
+export const ItemRowMenu = (props: ItemRowMenuProps) => (
+  <RowMenu label={`Ações do item ${itemName(props.item)}`} width={224}>
+    <Entries {...props} />
+  </RowMenu>
+)
+
+function Entries({ item, context }: ItemRowMenuProps) {
+  const { viewer, protocol, onOpen, onAction } = context
+  return (
+    <>
+      <ActionMenuItem icon={IconEye} onPress={() => onOpen(item.id)}>
+        Ver detalhes
+      </ActionMenuItem>
+      {itemActionsFor(viewer, protocol, item, context).map(({ action, label, icon }) => (
+        <ActionMenuItem
+          key={action}
+          icon={icon}
+          isDangerous={action === 'cancel'}
+          onPress={() => onAction(action, item)}
+        >
+          {label}
+        </ActionMenuItem>
+      ))}
+    </>
+  )
+}
+
+const ItemDialogs = lazyPart(() => import('./item-dialogs.tsx'))
+
+/** All actions on a protocol's items; each opens a dialog, except *Cobrar*, which takes one press. */
+export function useItemActions(protocolId: number) {
+  const today = useToday()
+  const reminder = remindOne(useQueryClient())
+  const { mutate: remind } = useMutation(reminder)
+  const reminding = usePendingCalls(reminder)
+  const { subject, isOpen, opening, open, close } = useDialog<OpenItemDialog>()
+  const dialogs = subject && (
+    <ItemDialogs
+      key={opening}
+      protocolId={subject.protocolId}
+      open={subject}
+      isOpen={isOpen}
+      today={today}
+      onClose={close}
+    />
+  )
+  return {
+    run: (action: ItemAction, item: Item) => {
+      if (action !== 'remind') return open({ action, item, protocolId })
+      if (!reminding.includes(item.id)) remind(item.id)
+    },
+    forward: (items: readonly Item[]) => open({ action: 'forward', items, protocolId }),
+    assignSeveral: (items: readonly Item[]) => open({ action: 'assignSeveral', items, protocolId }),
+    resolve: (occurrence: Occurrence) => open({ action: 'resolve', occurrence, protocolId }),
+    dialogs,
+    isDialogOpen: isOpen,
+  }
+}

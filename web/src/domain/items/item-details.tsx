@@ -3,22 +3,31 @@ import type { Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDate, formatDateAtTime } from '../../lib/format.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { type Description, DescriptionList } from '../../ui/description-list.tsx'
+import { SidePanel } from '../../ui/dialog/side-panel.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
+import { Neighbours } from '../../ui/freshness/neighbours.tsx'
+import { useLast } from '../../ui/freshness/use-held.ts'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
-import { RemovableText, RemovalMenu } from '../black-outs/removals.tsx'
+import { RemovableText, RemovalMenu, useIsRemovalOpen } from '../black-outs/removals.tsx'
 import { hadOccurrences, OccurrenceList } from '../occurrences/occurrence-list.tsx'
 import { HoldingsLink } from '../users/holdings-link.tsx'
+import { itemActionsFor } from './item-actions.ts'
+import { ItemButtons } from './item-buttons.tsx'
 import { DueDate, Responsible } from './item-columns.tsx'
+import type { ItemContext } from './item-context.ts'
 import { itemSubtitle, itemTitle } from './item-name.ts'
+import { ElsewhereNote, wasExtended } from './item-notes.tsx'
+import { ItemPath } from './item-path.tsx'
 import { ItemStatusBadge } from './item-status-badge.tsx'
 import classes from './items.module.css'
-import { wasExtended } from './original-date.tsx'
 import { reminderWords } from './reminder.ts'
 import { Whereabouts } from './whereabouts.tsx'
 
@@ -153,5 +162,56 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
       </div>
       {children}
     </section>
+  )
+}
+
+interface ItemPanelProps {
+  /** null when the panel is closed. */
+  item: Item | null
+  context: ItemContext
+  /** A dialog is open above the panel. */
+  isCovered: boolean
+  /** Shows another item. */
+  onGo: (id: number) => void
+  onClose: () => void
+}
+
+/** A side panel with an item's details and actions. */
+export function ItemPanel({ item, context, isCovered: isUnderDialog, onGo, onClose }: ItemPanelProps) {
+  const isRemovalOpen = useIsRemovalOpen()
+  const isCovered = isUnderDialog || isRemovalOpen
+  const shown = useLast(item)
+  const { viewer, protocol, today, onResolve } = context
+  const hasActions = shown !== null && itemActionsFor(viewer, protocol, shown, context).length > 0
+  return (
+    <SidePanel
+      isOpen={item !== null}
+      title="Detalhes do Item"
+      isCovered={isCovered}
+      onClose={onClose}
+      footer={hasActions && <ItemButtons {...context} item={shown} />}
+    >
+      {shown && (
+        <>
+          <Neighbours
+            ids={protocol.items.map(({ id }) => id)}
+            current={shown.id}
+            isCovered={item === null || isCovered}
+            onGo={onGo}
+          />
+          <Box mb="md">
+            <ItemPath item={shown} protocol={protocol} today={today} />
+          </Box>
+          <ElsewhereNote item={shown} protocol={protocol} />
+          <ItemDetails
+            protocol={protocol}
+            item={shown}
+            today={today}
+            canAnswer={isAtDestination(viewer, protocol)}
+            onResolve={onResolve}
+          />
+        </>
+      )}
+    </SidePanel>
   )
 }

@@ -14,8 +14,7 @@ import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
-import { refreshCustody } from '../protocols/custody-queries.ts'
-import { protocolKeys, protocolQuery } from '../protocols/protocol-query.ts'
+import { protocolKeys, protocolQuery, refreshCustody } from '../protocols/protocols.api.ts'
 
 /** Active users of the destination department of a protocol (contract 7.4.8). */
 export const candidatesQuery = (protocolId: number) =>

@@ -1,14 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { assignBody } from '@malote/core/items/item.ts'
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { assignBody, type Item } from '@malote/core/items/item.ts'
+import { Button, Checkbox } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Banner } from '../../ui/banner.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'
+import { assignItems } from './bulk/bulk.api.ts'
+import { itemLine } from './item-name.ts'
 import { candidatesQuery } from './items.api.ts'
+import classes from './items.module.css'
 
 /** What the selected user gets: items without a responsible person, or those of somebody else. */
 export type Handover = 'assign' | 'transfer'
@@ -102,5 +105,60 @@ export function SelectUserDialog({ kind, protocolId, excludedId = null, children
         />
       )}
     </FormDialog>
+  )
+}
+
+interface BulkAssignDialogProps {
+  isOpen: boolean
+  protocolId: number
+  /** Items that may be assigned. */
+  items: readonly Item[]
+  onClose: () => void
+}
+
+/** Assigns several items without a responsible person to one user. */
+export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAssignDialogProps) {
+  const { mutate, isPending } = useMutation(assignItems(useQueryClient()))
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [isMissing, setMissing] = useState(false)
+  const group = useRef<HTMLDivElement>(null)
+  const chosen = items.filter(({ id }) => !left.has(id))
+
+  const toggle = (id: number) => {
+    const next = new Set(left)
+    if (!next.delete(id)) next.add(id)
+    setLeft(next)
+    setMissing(false)
+  }
+  const submit = (userId: number) => {
+    if (chosen.length === 0) {
+      setMissing(true)
+      return group.current?.querySelector('input')?.focus()
+    }
+    mutate({ itemIds: chosen.map(({ id }) => id), userId }, { onSuccess: onClose })
+  }
+  return (
+    <SelectUserDialog
+      kind="assign"
+      isOpen={isOpen}
+      protocolId={protocolId}
+      title="Atribuir em massa"
+      isBusy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Checkbox.Group
+        ref={group}
+        label="Itens"
+        value={chosen.map(({ id }) => String(id))}
+        error={isMissing && 'Selecione pelo menos um item.'}
+      >
+        <div className={classes.items}>
+          {items.map((item) => (
+            <Checkbox key={item.id} value={String(item.id)} label={itemLine(item)} onChange={() => toggle(item.id)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </SelectUserDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { Item } from '@malote/core/items/item.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { formatDate } from '../../lib/format.ts'
-import { refusalWords, useChangedProtocol } from '../protocols/use-changed-protocol.ts'
+import { refusalWords, useChangedProtocol } from '../protocols/protocols.api.ts'
 import { useViewer } from '../session/session.tsx'
 import { type ItemAction, mayStill } from './item-actions.ts'
 

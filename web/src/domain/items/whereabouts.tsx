@@ -1,8 +1,9 @@
 import type { Item } from '@malote/core/items/item.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { formatDay } from '../../lib/format.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { useToday } from '../organisation/use-today.ts'
 import classes from './items.module.css'
-import { whereItIs } from './where-it-is.ts'
 
 type Passed = Partial<Pick<Item, 'forwardedTo' | 'forwardedFrom'>>
 
@@ -39,3 +40,12 @@ function Next({ id }: { id: number | null | undefined }) {
     </>
   )
 }
+
+type ForwardedTo = Pick<NonNullable<Item['forwardedTo']>, 'department' | 'since'>
+
+/**
+ * 'Diretoria, encaminhado em 19/11': where an item was sent last, and when it was passed on from here. The two may be
+ * several hops apart.
+ */
+export const whereItIs = ({ department, since }: ForwardedTo, today: CivilDate) =>
+  `${department}, encaminhado em ${formatDay(since, today)}`

@@ -1,8 +1,13 @@
 import { occurrencesAnchor } from '@malote/core/notifications/notification.ts'
+import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { counted } from '../../lib/format.ts'
-import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { AnchorLink, LinkButton } from '../../ui/anchor-link.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { hadOccurrences, OccurrenceList } from './occurrence-list.tsx'
 import classes from './occurrences.module.css'
 
 /** Says how many occurrences of a protocol are open, and leads to them; nothing when none is. */
@@ -22,5 +27,45 @@ export function OccurrencesLine({ protocol: { id, openOccurrences } }: { protoco
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       {counted(openOccurrences, 'ocorrência aberta', 'ocorrências abertas')}
     </AnchorLink>
+  )
+}
+
+/** Leads from the header of a list to the open occurrences. */
+export const OccurrencesLink = () => (
+  <LinkButton to="/ocorrencias" variant="subtle">
+    Ocorrências
+  </LinkButton>
+)
+
+/** How many occurrences of an item or a protocol are open; nothing when none is. */
+export function OpenOccurrences({ count }: { count: number | null | undefined }) {
+  if (!count) return null
+  return (
+    <StatusBadge tone="danger" icon={IconAlertTriangle}>
+      {counted(count, 'ocorrência', 'ocorrências')}
+    </StatusBadge>
+  )
+}
+
+interface ProtocolOccurrencesProps {
+  protocol: ProtocolDetail
+  onResolve: (occurrence: Occurrence) => void
+}
+
+/** The occurrences of all items of a protocol; nothing when it never had any. */
+export function ProtocolOccurrences(props: ProtocolOccurrencesProps) {
+  return hadOccurrences(props.protocol) && <Section {...props} />
+}
+
+function Section(props: ProtocolOccurrencesProps) {
+  const section = useRef<HTMLElement>(null)
+  const isAsked = useLocation({ select: ({ hash }) => hash === occurrencesAnchor })
+  useEffect(() => {
+    if (isAsked) section.current?.focus()
+  }, [isAsked])
+  return (
+    <section ref={section} id={occurrencesAnchor} tabIndex={-1} className={classes.section} aria-label="Ocorrências">
+      <OccurrenceList {...props} heading={<h2 className={classes.title}>Ocorrências</h2>} />
+    </section>
   )
 }

@@ -1,9 +1,12 @@
+import { editFormats } from '@malote/core/items/attachment-formats.ts'
 import type { Item } from '@malote/core/items/item.ts'
-import type {
-  NewOccurrence,
-  Occurrence,
-  OccurrenceFilter,
-  OccurrenceResolution,
+import {
+  mostOccurrenceFiles,
+  type NewOccurrence,
+  type Occurrence,
+  type OccurrenceFilter,
+  type OccurrenceResolution,
+  tooManyOccurrenceFiles,
 } from '@malote/core/occurrences/occurrence.ts'
 import { occurrenceFilterWire, occurrencePageWire, occurrenceWire } from '@malote/core/occurrences/occurrence.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
@@ -13,7 +16,8 @@ import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
 import { wireQuery } from '../../lib/wire-query.ts'
-import { refreshCustody } from '../protocols/custody-queries.ts'
+import { fileProblem } from '../items/file-problem.ts'
+import { refreshCustody } from '../protocols/protocols.api.ts'
 
 export const occurrencesQuery = (filter: OccurrenceFilter) =>
   queryOptions({
@@ -87,3 +91,9 @@ export const resolveOccurrence = (queryClient: QueryClient) =>
     },
     { success: 'Ocorrência resolvida com sucesso!', failure: resolvingFailed },
   )
+
+/** Why the server would refuse the files of an occurrence; undefined when it would not. */
+export function occurrenceFilesProblem(files: readonly File[], maxMegabytes: number | undefined): string | undefined {
+  if (files.length > mostOccurrenceFiles) return tooManyOccurrenceFiles
+  return files.map((file) => fileProblem(file, editFormats, maxMegabytes)).find(Boolean)
+}

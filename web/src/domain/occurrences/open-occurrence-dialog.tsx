@@ -21,8 +21,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { itemName } from '../items/item-name.ts'
 import { configQuery } from '../organisation/config.ts'
 import { useFormDialog } from '../session/use-form-dialog.ts'
-import { occurrenceFilesProblem } from './occurrence-files.ts'
-import { openingFailed, openOccurrence, protocolOccurrencesQuery } from './occurrences.api.ts'
+import { occurrenceFilesProblem, openingFailed, openOccurrence, protocolOccurrencesQuery } from './occurrences.api.ts'
 import classes from './occurrences.module.css'
 
 interface OpenOccurrenceDialogProps {

@@ -1,7 +1,7 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { IconArrowRight, IconClock, IconPoint, IconX } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
-import { activityLook } from './activity-look.ts'
+import { activityLook } from './display-looks.ts'
 
 describe('an entry of the history', () => {
   // proves 4.26

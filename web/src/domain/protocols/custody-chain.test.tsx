@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { CustodyChain } from './custody-chain.tsx'
-import { PathStopNote } from './path-stop-note.tsx'
+import { PathStopNote } from './return-path.tsx'
 
 const at = '2026-11-20T12:00:00Z'
 const hop = (department: string) => ({

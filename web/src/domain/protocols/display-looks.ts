@@ -1,16 +1,29 @@
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { type DisplayKind, displayKindOf } from '@malote/core/shared/display-keyword.ts'
 import {
+  type ActivityKind,
+  activityKindOf,
+  type DisplayKind,
+  displayKindOf,
+} from '@malote/core/shared/display-keyword.ts'
+import {
+  IconAlertTriangle,
   IconArrowBackUp,
   IconArrowRight,
   IconCheck,
   IconClock,
+  IconEraser,
+  IconInbox,
+  IconMessage,
+  IconMessageOff,
+  IconMessagePlus,
   IconPencil,
+  IconPlus,
   IconPoint,
+  IconUser,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { ChartTone } from '../../ui/chart/chart-tones.ts'
+import type { ChartTone } from '../../ui/chart/chart-scale.ts'
 import type { Tone } from '../../ui/status-badge.tsx'
 
 interface Look {
@@ -37,4 +50,22 @@ export const statusChartTones: Record<ProtocolStatus, ChartTone> = {
   [protocolStatus.inProgress]: 'progress',
   [protocolStatus.completed]: 'success',
   [protocolStatus.cancelled]: 'danger',
+}
+
+/** Icons of some activities; the others get the icon of their status keyword. */
+const icons: Partial<Record<ActivityKind, TablerIcon>> = {
+  created: IconPlus,
+  commentAdded: IconMessagePlus,
+  commentDeleted: IconMessageOff,
+  comment: IconMessage,
+  received: IconInbox,
+  assigned: IconUser,
+  removed: IconEraser,
+  occurrence: IconAlertTriangle,
+}
+
+/** Colour and icon of an activity in timelines and in the recent activities. The colour follows its keyword. */
+export function activityLook(action: string | null | undefined) {
+  const look = displayLook(action)
+  return { tone: look.tone, icon: icons[activityKindOf(action)] ?? look.icon }
 }

@@ -1,5 +1,6 @@
 import { protocolsSummaryWire } from '@malote/core/dashboard/dashboard.ts'
-import type { ProtocolFilter } from '@malote/core/protocols/protocol.ts'
+import { itemStatusOf } from '@malote/core/items/item-status.ts'
+import type { ProtocolDetail, ProtocolFilter } from '@malote/core/protocols/protocol.ts'
 import {
   printDataWire,
   protocolDetailWire,
@@ -8,14 +9,40 @@ import {
 } from '@malote/core/protocols/protocol.wire.ts'
 import { largestPage } from '@malote/core/shared/pagination.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { refusalIn, type Verdict } from '@malote/core/shared/verdict.ts'
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
 import { wireQuery } from '../../lib/wire-query.ts'
-import { refreshCustody } from './custody-queries.ts'
-import { protocolKeys, protocolQuery } from './protocol-query.ts'
+
+export const protocolKeys = {
+  all: ['protocols'] as const,
+  list: (filter: ProtocolFilter) => [...protocolKeys.all, 'list', filter] as const,
+  detail: (id: number) => [...protocolKeys.all, 'detail', id] as const,
+  candidates: (id: number) => [...protocolKeys.all, 'candidates', id] as const,
+}
+
+export const protocolQuery = (id: number) =>
+  queryOptions({
+    queryKey: protocolKeys.detail(id),
+    queryFn: async ({ signal }) => toProtocol(await api.get(`/api/protocols/${id}`, { signal })),
+    staleTime: staleTime.lists,
+    // The route has just fetched it; after a failure, only refetch when the user asks for it.
+    retryOnMount: false,
+  })
+
+function toProtocol(answer: unknown): ProtocolDetail {
+  const protocol = readWire(protocolDetailWire, answer)
+  return {
+    ...protocol,
+    // Status matching is case-insensitive (contract 4.14).
+    items: (protocol.items ?? []).map((item) => ({ ...item, status: itemStatusOf(item.status) })),
+    history: protocol.history ?? [],
+    comments: protocol.comments ?? [],
+  }
+}
 
 export const protocolsQuery = (filter: ProtocolFilter) =>
   queryOptions({
@@ -69,4 +96,50 @@ export const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete')
 export function keepProtocol(queryClient: QueryClient, id: number, { protocol }: ProtocolReply) {
   const told = readWire(protocolDetailWire, protocol ?? {})
   queryClient.setQueryData(protocolQuery(id).queryKey, (known) => known && { ...known, ...told })
+}
+
+/** Keys of the queries that depend on custody. */
+const custodyQueries: readonly unknown[] = [
+  'protocols',
+  'occurrences',
+  'returns',
+  'tracking',
+  'search',
+  'dashboard',
+  'reports',
+  'notifications',
+]
+
+export const isCustody = ([part]: QueryKey) => custodyQueries.includes(part)
+
+/**
+ * Invalidates those queries after a change of custody, also a refused one, which means that the state has changed. Not
+ * awaited. Queries on the screen are refetched now, the others when they are next used.
+ */
+export function refreshCustody(queryClient: QueryClient) {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isCustody(queryKey) })
+}
+
+/**
+ * Drops cached data that is older than what the user has just read, e.g. in a notification, so that opening the
+ * protocol does not show the old data first.
+ */
+export function forgetKnownCustody(queryClient: QueryClient) {
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => isCustody(queryKey) })
+  refreshCustody(queryClient)
+}
+
+/**
+ * The protocol that an open dialog is about, as it has become; undefined while nothing was fetched since the dialog
+ * opened, because what was known then has offered it.
+ */
+export function useChangedProtocol(id: number, isOpen: boolean): ProtocolDetail | undefined {
+  const { data, isFetchedAfterMount, isError } = useQuery({ ...protocolQuery(id), enabled: isOpen })
+  return isFetchedAfterMount && !isError ? data : undefined
+}
+
+/** The message of a refusal with its full stop; null if there is none. */
+export function refusalWords(verdict: Verdict): string | null {
+  const message = refusalIn(verdict)
+  return message === null || message.endsWith('.') ? message : `${message}.`
 }

@@ -3,7 +3,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatDate, formatDay } from '../../lib/format.ts'
+import { formatDate, formatDateAtTime, formatDay } from '../../lib/format.ts'
 import type { ReturnPath } from '../../ui/path/path-facts.ts'
 import { dueWords } from '../items/due-words.ts'
 import classes from './protocols.module.css'
@@ -69,4 +69,21 @@ export function dueReturnPathOf(returnDate: CivilDate | null, today: CivilDate, 
       </span>
     ),
   }
+}
+
+interface PathStopNoteProps {
+  /** What happened at this stop. */
+  words: string
+  by?: string | null | undefined
+  at: string | null | undefined
+}
+
+/** Note below a stop of the path: what happened, by whom and when. */
+export function PathStopNote({ words, by, at }: PathStopNoteProps) {
+  return (
+    <>
+      <div>{by ? `${words} por ${by}` : words}</div>
+      {at && <time dateTime={at}>{formatDateAtTime(at)}</time>}
+    </>
+  )
 }

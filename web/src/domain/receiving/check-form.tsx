@@ -1,6 +1,7 @@
-import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import type { ProtocolDetail, ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { canReceive } from '@malote/core/protocols/protocol-rules.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
@@ -9,11 +10,12 @@ import { showInPlace } from '../../lib/telling.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { focusFirstInvalid } from '../../ui/fields/focus-first-invalid.ts'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { configQuery } from '../organisation/config.ts'
+import { protocolQuery } from '../protocols/protocols.api.ts'
 import { whatHappened } from '../protocols/what-happened.ts'
-import { lostFilesWords } from '../session/lost-files.ts'
 import { useViewer } from '../session/session.tsx'
-import { useDraftedMutation } from '../session/use-drafted-mutation.ts'
+import { lostFilesWords, useDraftedMutation } from '../session/use-draft.ts'
 import { checkAndReceive, checkFailed } from './check.api.ts'
 import { CheckList } from './check-list.tsx'
 import {
@@ -46,7 +48,7 @@ interface CheckFormProps {
   onClose: () => void
 }
 
-export function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: CheckFormProps) {
+function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: CheckFormProps) {
   const viewer = useViewer()
   const { data: config } = useQuery(configQuery)
   const [marks, setMarks] = useState<Marks>({})
@@ -154,3 +156,24 @@ export function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: C
     </FormDialog>
   )
 }
+
+interface CheckDialogProps {
+  isOpen: boolean
+  protocol: Pick<ProtocolRow, 'id'>
+  onDone: () => void
+  onClose: () => void
+}
+
+/** *Conferir e receber*: the items of a protocol, each as described unless one says otherwise (contract 20.51). */
+export function CheckDialog({ protocol: { id }, ...dialog }: CheckDialogProps) {
+  const protocol = useQuery(protocolQuery(id))
+  return (
+    <CheckForm {...dialog} id={id} protocol={protocol.data}>
+      <QueryStates query={protocol} failed="Erro ao carregar os itens. Tente novamente." loading={<Loading />}>
+        {() => null}
+      </QueryStates>
+    </CheckForm>
+  )
+}
+
+const Loading = () => [1, 2, 3].map((row) => <Skeleton key={row} height={72} mb={12} />)

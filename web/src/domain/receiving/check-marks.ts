@@ -3,7 +3,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { kindWords } from '@malote/core/occurrences/occurrence.ts'
 import { type ReceiptOutcome, type ReceiveBody, receiveBody } from '@malote/core/protocols/protocol.ts'
 import { plain } from '../../lib/plain-text.ts'
-import { occurrenceFilesProblem } from '../occurrences/occurrence-files.ts'
+import { occurrenceFilesProblem } from '../occurrences/occurrences.api.ts'
 
 /** What was found of an item; items without a mark came as described. */
 export interface Mark {

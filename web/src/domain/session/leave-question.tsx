@@ -1,5 +1,5 @@
-import { unsaved } from '../../lib/unsaved.ts'
-import { LeaveDialog } from '../../ui/dialog/leave-dialog.tsx'
+import { unsaved } from '../../lib/drafts.ts'
+import { LeaveDialog } from '../../ui/dialog/unsaved-changes-guard.tsx'
 import { useLeaveAtOnce } from './use-leave.ts'
 
 interface LeaveQuestionProps {

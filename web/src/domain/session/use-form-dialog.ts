@@ -6,8 +6,7 @@ import type { z } from 'zod'
 import { errorMessage } from '../../lib/api-error.ts'
 import { hasFieldErrors } from '../../lib/form-errors.ts'
 import { showInPlace } from '../../lib/telling.ts'
-import { lostFilesWords } from './lost-files.ts'
-import { useDraftedMutation } from './use-drafted-mutation.ts'
+import { lostFilesWords, useDraftedMutation } from './use-draft.ts'
 
 interface FormDialogOptions<Fields extends FieldValues, Answer, Sent, Before> {
   /** Name of the draft, e.g. `occurrence 318`. */

@@ -1,6 +1,5 @@
-import { drafts } from '../../lib/drafts.ts'
+import { drafts, unsaved } from '../../lib/drafts.ts'
 import { history } from '../../lib/history.ts'
-import { unsaved } from '../../lib/unsaved.ts'
 import { showOverlay } from '../screens/overlays.ts'
 import { useSession } from './session.tsx'
 

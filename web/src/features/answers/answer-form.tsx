@@ -7,9 +7,9 @@ import { ApiError } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { QuickChoices } from '../../ui/fields/quick-choices.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
-import { answerProblem, deadSentence } from './answer-problems.ts'
 import classes from './answered-item.module.css'
-import type { OpenedLink } from './use-opened-link.ts'
+import type { OpenedLink } from './open-link.ts'
+import { answerProblem, deadSentence } from './open-link.ts'
 
 interface AnswerFormProps {
   token: string

@@ -6,7 +6,7 @@ import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { useOpenedLink } from './use-opened-link.ts'
+import { useOpenedLink } from './open-link.ts'
 
 const title = 'Responder ao lembrete'
 

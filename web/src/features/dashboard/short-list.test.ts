@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shortList } from './short-list.ts'
+import { shortList } from './dashboard.api.ts'
 
 it.each([
   ['', ''],

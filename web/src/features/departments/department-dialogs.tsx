@@ -3,8 +3,7 @@ import { type Department, departmentInput } from '@malote/core/departments/depar
 import { departmentEditWire } from '@malote/core/departments/department.wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteDepartment, saveDepartment } from '../../domain/catalogs/departments.api.ts'
-import { DescribedDialog } from '../../domain/catalogs/described-dialog.tsx'
-import { EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
+import { DescribedDialog, EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
 import type { RegisterDialogsProps } from '../../domain/catalogs/register-page.tsx'
 
 const form = { resolver: zodResolver(departmentInput), wire: departmentEditWire }

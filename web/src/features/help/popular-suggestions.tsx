@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { castVote, popularSuggestionsQuery } from './help.api.ts'
 import classes from './help.module.css'
-import { SuggestionBadge } from './suggestion-badge.tsx'
+import { SuggestionBadge } from './suggestion-card.tsx'
 
 /** The five most popular suggestions, with one vote per user. */
 export function PopularSuggestions({ aside }: { aside?: ReactNode }) {

@@ -1,9 +1,15 @@
-import { type NewSuggestion, suggestionCategoryLabels, suggestionPriorityLabels } from '@malote/core/help/suggestion.ts'
+import {
+  type NewSuggestion,
+  suggestionBadge,
+  suggestionCategoryLabels,
+  suggestionPriorityLabels,
+} from '@malote/core/help/suggestion.ts'
 import { suggestionCategories, suggestionPriorities } from '@malote/core/help/suggestion-choices.ts'
 import { Select, Textarea, TextInput } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconEye, IconRocket, type TablerIcon } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useDraftedMutation } from '../../domain/session/use-drafted-mutation.ts'
+import { useDraftedMutation } from '../../domain/session/use-draft.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,6 +18,7 @@ import { DraftBanner } from '../../ui/draft-banner.tsx'
 import { sendByKeyboard } from '../../ui/fields/send-by-keyboard.ts'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 import { dismissErrorsAbout, notifyError } from '../../ui/toasts.ts'
 import { sendSuggestion, suggestionSent } from './help.api.ts'
 import classes from './help.module.css'
@@ -136,3 +143,21 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
 
 const firstEmptyOf = (form: HTMLFormElement) =>
   [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[required]')].find(({ value }) => !value.trim())
+
+const looks: Record<string, { tone: Tone; icon: TablerIcon }> = {
+  em_analise: { tone: 'progress', icon: IconEye },
+  aprovada: { tone: 'success', icon: IconCircleCheck },
+  implementada: { tone: 'returned', icon: IconRocket },
+}
+
+/** The status of a suggestion; renders nothing while it is new (contract 4.27). */
+export function SuggestionBadge({ status }: { status: string }) {
+  const label = suggestionBadge(status)
+  if (!label) return null
+  const { tone, icon } = looks[status] ?? { tone: 'danger' as const, icon: IconCircleX }
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {label}
+    </StatusBadge>
+  )
+}

@@ -7,23 +7,33 @@ import {
 } from '@malote/core/help/suggestion.ts'
 import { suggestionStatuses } from '@malote/core/help/suggestion-choices.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
-import { Button, Select, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Select, Skeleton, Textarea } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useViewer } from '../../domain/session/session.tsx'
+import { useDraftedMutation } from '../../domain/session/use-draft.ts'
+import { errorMessage } from '../../lib/api-error.ts'
 import { counted, formatDate, formatNumber } from '../../lib/format.ts'
+import { showInPlace } from '../../lib/telling.ts'
+import { LinkButton } from '../../ui/anchor-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryStates, tableStates } from '../../ui/query-states.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { useExistingPage } from '../../ui/table/use-existing-page.ts'
-import { DecideSuggestionDialog } from './decide-suggestion-dialog.tsx'
-import { ratingAnalyticsQuery, suggestionPageSize, suggestionsQuery } from './help.api.ts'
+import {
+  decideSuggestion,
+  decisionFailed,
+  ratingAnalyticsQuery,
+  suggestionPageSize,
+  suggestionsQuery,
+} from './help.api.ts'
 import classes from './help.module.css'
-import { SuggestionBadge } from './suggestion-badge.tsx'
+import { SuggestionBadge } from './suggestion-card.tsx'
 import type { SuggestionSearch, SuggestionStatus } from './suggestion-search.ts'
 
 const statusOptions: { value: SuggestionStatus | ''; label: string }[] = [
@@ -196,3 +206,55 @@ const suggestionColumns = (onDecide: (suggestion: Suggestion) => void): Column<S
     ),
   },
 ]
+
+const options = suggestionStatuses.map((value) => ({ value, label: suggestionStatusLabels[value] }))
+
+interface DecideSuggestionDialogProps {
+  suggestion: Suggestion
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Sets the status of a suggestion and a note for its author. */
+function DecideSuggestionDialog({ suggestion, isOpen, onClose }: DecideSuggestionDialogProps) {
+  const before = { status: suggestion.status as SuggestionStatus, notes: suggestion.implementationNotes ?? '' }
+  const [{ status, notes }, setVerdict] = useState(before)
+  const { mutate, isPending, error, ...draft } = useDraftedMutation(decideSuggestion(useQueryClient(), suggestion.id), {
+    name: `suggestion ${suggestion.id}`,
+    isChanged: status !== before.status || notes !== before.notes,
+    keep: () => ({ status, notes }),
+    restore: setVerdict,
+    reset: () => setVerdict(before),
+  })
+  const save = () => mutate({ status, implementationNotes: notes }, { onSuccess: onClose, onError: showInPlace })
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={`Situação de "${suggestion.title}"`}
+      submitLabel="Salvar"
+      isBusy={isPending}
+      isDirty={draft.isDirty}
+      error={error && errorMessage(error, decisionFailed)}
+      onSubmit={save}
+      onDiscard={draft.onDiscard}
+      onGiveUp={draft.onGiveUp}
+      onClose={onClose}
+    >
+      <Select
+        label="Situação"
+        data={options}
+        value={status}
+        allowDeselect={false}
+        onChange={(value) => value && setVerdict({ status: value, notes })}
+      />
+      <Textarea
+        label="Notas de implementação"
+        autosize
+        minRows={3}
+        maxLength={5000}
+        value={notes}
+        onChange={(event) => setVerdict({ status, notes: event.currentTarget.value })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,8 +1,11 @@
-import type { ImportLine } from '@malote/core/import/import-preview.ts'
+import type { Importable } from '@malote/core/import/import-columns.ts'
+import type { ImportLine, ImportOutcome } from '@malote/core/import/import-preview.ts'
 import { Checkbox } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatNumber } from '../../lib/format.ts'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { type ImportAnswers, saveRefused } from './import.api.ts'
 import classes from './import.module.css'
 
 /** Which lines are imported: a check box on each line. */
@@ -91,3 +94,54 @@ const notesColumn = (header: string): Column<ImportLine> => ({
       </ul>
     ),
 })
+
+interface ImportFiguresProps {
+  outcome: ImportOutcome
+  /** Labels for the created, changed, unchanged, refused and left-out records; the last only if there are any. */
+  words: readonly [string, string, string, string, string]
+}
+
+export function ImportFigures({ outcome, words }: ImportFiguresProps) {
+  const { created, changed, unchanged, refused, leftOut } = outcome
+  const counts = [created, changed, unchanged, refused, ...(leftOut > 0 ? [leftOut] : [])]
+  return (
+    <dl className={classes.figures}>
+      {counts.map((count, index) => (
+        <div key={words[index]} className={classes.figure} data-tone={index === 3 && count > 0 ? 'danger' : undefined}>
+          <dt>{words[index]}</dt>
+          <dd>{formatNumber(count ?? 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A step of the import. It takes the focus, because the button pressed in the previous step has unmounted. */
+export function ImportStep({ label, children }: { label: string; children: ReactNode }) {
+  const step = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => step.current?.focus({ preventScroll: true }), [])
+  return (
+    <fieldset ref={step} tabIndex={-1} className={classes.step} aria-label={label}>
+      {children}
+    </fieldset>
+  )
+}
+
+interface RefusedButtonProps {
+  importable: Importable
+  file: File
+  /** The answers with which the file was checked. */
+  answers: ImportAnswers
+}
+
+/** Downloads the refused lines with their reasons. */
+export function RefusedButton({ importable, ...asked }: RefusedButtonProps) {
+  return (
+    <DownloadButton
+      save={() => saveRefused(importable, asked)}
+      failure="Erro ao baixar as linhas recusadas. Tente novamente."
+    >
+      Baixar linhas recusadas
+    </DownloadButton>
+  )
+}

@@ -7,11 +7,8 @@ import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { answersIn, type ImportAnswers } from './import.api.ts'
 import classes from './import.module.css'
-import { ImportFigures } from './import-figures.tsx'
-import { ImportLines, type LineChoice } from './import-lines.tsx'
-import { ImportStep } from './import-step.tsx'
+import { ImportFigures, ImportLines, ImportStep, type LineChoice, RefusedButton } from './import-lines.tsx'
 import { importWords } from './import-words.ts'
-import { RefusedButton } from './refused-button.tsx'
 
 interface ImportPreviewViewProps {
   importable: Importable

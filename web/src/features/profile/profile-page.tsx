@@ -1,16 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { mayUsePassword } from '@malote/core/auth/password-login.ts'
 import { shortestPassword } from '@malote/core/auth/password-words.ts'
+import { type NotificationFlag, notificationFlags } from '@malote/core/notifications/notification-type.ts'
 import {
   type ProfileUpdate,
   profileUpdate,
   profileUpdated,
   profileUpdateWire,
 } from '@malote/core/profile/profile-update.ts'
-import { PasswordInput, Stack, TextInput } from '@mantine/core'
+import { PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { configQuery } from '../../domain/organisation/config.ts'
 import { SecondStepSection } from '../../domain/second-step/second-step-section.tsx'
 import { useSession, useViewer } from '../../domain/session/session.tsx'
@@ -28,11 +29,8 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
-import { NotificationSwitches } from './notification-switches.tsx'
-import { OwnData } from './own-data.tsx'
-import { OwnSessions } from './own-sessions.tsx'
-import { profileFailed, saveProfile } from './profile.api.ts'
-import { noPasswords, type ProfileForm, profileFormOf } from './profile-form.ts'
+import { OwnData, OwnSessions } from './own-data.tsx'
+import { noPasswords, type ProfileForm, profileFailed, profileFormOf, saveProfile } from './profile.api.ts'
 import classes from './profile-page.module.css'
 
 /** How long the success message shows, in milliseconds (contract 9.6). */
@@ -192,6 +190,61 @@ function PasswordFields() {
           />
         ))}
       </Stack>
+    </Card>
+  )
+}
+
+const groups = [
+  { about: 'protocols', title: 'Notificações de protocolos' },
+  { about: 'items', title: 'Notificações de itens' },
+] as const
+
+interface FlagSwitch {
+  about: (typeof groups)[number]['about']
+  label: string
+}
+
+const switches: Readonly<Record<NotificationFlag, FlagSwitch>> = {
+  notifyNewProtocol: { about: 'protocols', label: 'Novo protocolo' },
+  notifyProtocolReceived: { about: 'protocols', label: 'Protocolo recebido' },
+  notifyProtocolEdited: { about: 'protocols', label: 'Protocolo editado' },
+  notifyProtocolCanceled: { about: 'protocols', label: 'Protocolo cancelado' },
+  notifyProtocolCompleted: { about: 'protocols', label: 'Protocolo concluído' },
+  notifyProtocolComment: { about: 'protocols', label: 'Comentário em protocolo' },
+  notifyItemReturn: { about: 'items', label: 'Retorno de item' },
+  notifyItemCompleted: { about: 'items', label: 'Item concluído' },
+  notifyItemCanceled: { about: 'items', label: 'Item cancelado' },
+  notifyItemAssigned: { about: 'items', label: 'Item atribuído' },
+}
+
+const flagsAbout = (about: FlagSwitch['about']) => notificationFlags.filter((flag) => switches[flag].about === about)
+
+/** The user's notification settings, in the two groups of contract 2.13.2. */
+function NotificationSwitches() {
+  return (
+    <Card title="Notificações">
+      <p className={classes.hint}>Escolha sobre o que você quer ser avisado.</p>
+      {groups.map(({ about, title }) => (
+        <fieldset key={about} className={classes.group}>
+          <legend className={classes.legend}>{title}</legend>
+          {flagsAbout(about).map((name) => (
+            <Controller<ProfileForm, NotificationFlag>
+              key={name}
+              name={name}
+              render={({ field: { value, onChange, ...field } }) => (
+                <Switch
+                  {...field}
+                  label={switches[name].label}
+                  labelPosition="left"
+                  className={classes.switch}
+                  checked={value === true}
+                  onChange={(event) => onChange(event.currentTarget.checked)}
+                />
+              )}
+            />
+          ))}
+        </fieldset>
+      ))}
     </Card>
   )
 }

@@ -1,10 +1,13 @@
 import { ownSessionWire } from '@malote/core/auth/own-session.ts'
+import { notificationFlags } from '@malote/core/notifications/notification-type.ts'
 import {
   type ProfileUpdate,
   profileReply,
+  type profileUpdate,
   profileUpdated,
   profileUpdateWire,
 } from '@malote/core/profile/profile-update.ts'
+import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -50,3 +53,14 @@ export const endOwnSession = (queryClient: QueryClient) =>
       failure: 'Erro ao encerrar sessão. Tente novamente.',
     },
   )
+
+export type ProfileForm = z.input<typeof profileUpdate>
+
+export const noPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+/** Form values of a profile; flags missing in the response are on, as for a new user (contract 3.3). */
+export const profileFormOf = (user: SessionUser): ProfileForm => ({
+  phone: user.phone ?? '',
+  ...Object.fromEntries(notificationFlags.map((flag) => [flag, user[flag] ?? true])),
+  ...noPasswords,
+})

@@ -1,6 +1,5 @@
 import type { ReportType } from '@malote/core/reports/report.ts'
-import type { ChartKind } from '../../ui/chart/chart-data.ts'
-import type { ChartTone } from '../../ui/chart/chart-tones.ts'
+import type { ChartKind, ChartTone } from '../../ui/chart/chart-scale.ts'
 
 /** The kind of chart of each report (contract 2.11.3). */
 export const chartKinds: Record<ReportType, ChartKind> = {

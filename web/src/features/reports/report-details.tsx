@@ -3,10 +3,13 @@ import type { ReportType } from '@malote/core/reports/report.ts'
 import { reportDefinitions } from '@malote/core/reports/report-definitions.ts'
 import { type ReportTableRow, reportTable } from '@malote/core/reports/report-table.ts'
 import { shareInWords } from '@malote/core/shared/measures.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Swatch } from '../../ui/chart/chart-marks.tsx'
-import { type ChartTones, toneOf } from '../../ui/chart/chart-tones.ts'
-import { Definition } from './definition.tsx'
+import { type ChartTones, toneOf } from '../../ui/chart/chart-scale.ts'
+import { WordsPopover } from '../../ui/dialog/words-popover.tsx'
 import classes from './reports.module.css'
 
 const meaning: Record<ReportType, string> = {
@@ -74,3 +77,30 @@ export function ReportDetails({ type, chart, tones }: ReportDetailsProps) {
     </section>
   )
 }
+
+interface DefinitionProps {
+  /** The name of the number that is explained. */
+  of: string
+  children: ReactNode
+}
+
+/** A button that explains a number; unlike a tooltip, it also works by touch and keyboard. */
+export const Definition = ({ of, children }: DefinitionProps) => (
+  <WordsPopover
+    name={of}
+    target={(opens) => (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={24}
+        className={classes.button}
+        aria-label={`O que significa: ${of}`}
+        {...opens}
+      >
+        <IconInfoCircle size={16} aria-hidden />
+      </ActionIcon>
+    )}
+  >
+    {children}
+  </WordsPopover>
+)

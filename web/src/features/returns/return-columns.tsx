@@ -11,7 +11,7 @@ import {
 } from '../../domain/due-dates/requests/request-actions.ts'
 import { itemName } from '../../domain/items/item-name.ts'
 import { remindedToday } from '../../domain/items/reminder.ts'
-import { OpenOccurrences } from '../../domain/occurrences/open-occurrences.tsx'
+import { OpenOccurrences } from '../../domain/occurrences/occurrences-line.tsx'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import { ReturnStatus } from '../../domain/returns/return-status.tsx'
 import type { Selection } from '../../domain/screens/use-selection.ts'

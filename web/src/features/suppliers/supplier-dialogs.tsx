@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
+import { cnpjIn, cnpjWarning, formatCnpj, hasWrongCheckDigits } from '@malote/core/suppliers/cnpj.ts'
 import { type Supplier, type SupplierInput, supplierInput } from '@malote/core/suppliers/supplier.ts'
 import { supplierEditWire } from '@malote/core/suppliers/supplier.wire.ts'
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput, type TextInputProps } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
@@ -11,7 +13,7 @@ import type { RegisterDialogsProps } from '../../domain/catalogs/register-page.t
 import { deleteSupplier, saveSupplier } from '../../domain/catalogs/suppliers.api.ts'
 import { useRegisterForm } from '../../domain/catalogs/use-register-form.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { CnpjInput } from './cnpj-input.tsx'
+import { positionAfter } from './mask-position.ts'
 import classes from './suppliers.module.css'
 
 function SupplierDialog({ row, ...dialogProps }: EntryFormProps<Supplier>) {
@@ -109,3 +111,65 @@ const supplierFormOf = (supplier: Supplier | null): SupplierForm => ({
   city: supplier?.city ?? '',
   isActive: supplier?.isActive ?? true,
 })
+
+interface CnpjInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
+  /** The CNPJ with its mask. */
+  value: string
+  onChange: (masked: string) => void
+  ref?: (input: HTMLInputElement | null) => void
+}
+
+/**
+ * Applies the mask during typing, also in the middle, and takes the CNPJ out of a pasted text; wrong check digits show a
+ * warning but do not block (contract 11.23).
+ */
+function CnpjInput({ value, onChange, ref, error, ...rest }: CnpjInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    const position = caret.current
+    caret.current = null
+    if (position !== null) input.current?.setSelectionRange(position, position)
+  })
+  const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const masked = formatCnpj(cnpjIn(currentTarget.value) ?? currentTarget.value)
+    const before = currentTarget.value.slice(0, currentTarget.selectionStart ?? undefined)
+    caret.current = positionAfter(formatCnpj(before), masked)
+    onChange(masked)
+  }
+  // Inserting the text is not left to the browser, which would cut it to the field's length first.
+  const insert = (event: SyntheticEvent, transfer: DataTransfer) => {
+    const cnpj = cnpjIn(transfer.getData('text/plain'))
+    if (!cnpj) return
+    event.preventDefault()
+    onChange(formatCnpj(cnpj))
+  }
+  return (
+    <TextInput
+      {...rest}
+      ref={(element) => {
+        input.current = element
+        ref?.(element)
+      }}
+      placeholder="00.000.000/0000-00"
+      maxLength={18}
+      value={value}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={!error && hasWrongCheckDigits(value) && <Warning />}
+      onChange={type}
+      onPaste={(event) => insert(event, event.clipboardData)}
+      onDrop={(event) => insert(event, event.dataTransfer)}
+    />
+  )
+}
+
+function Warning() {
+  return (
+    <span className={classes.warning} role="status">
+      <IconAlertTriangle size={14} aria-hidden />
+      {cnpjWarning}
+    </span>
+  )
+}

@@ -1,14 +1,13 @@
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
 import { WhyDueDate } from '../../domain/due-dates/why-due-date.tsx'
-import { OriginalDate } from '../../domain/items/original-date.tsx'
+import { OriginalDate } from '../../domain/items/item-notes.tsx'
 import { ProtocolStatusBadge } from '../../domain/protocols/protocol-status-badge.tsx'
+import { LinkButton } from '../../ui/anchor-link.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './tracking.module.css'
-import { TrackingJourney } from './tracking-journey.tsx'
-import { TrackingSteps } from './tracking-steps.tsx'
+import { TrackingJourney, TrackingSteps } from './tracking-journey.tsx'
 
 interface TimelineDialogProps {
   isOpen: boolean

@@ -1,20 +1,26 @@
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { IconSearchOff } from '@tabler/icons-react'
+import { IconSearchOff, IconTimeline } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { itemName, itemSubtitle } from '../../domain/items/item-name.ts'
+import { OpenOccurrences } from '../../domain/occurrences/occurrences-line.tsx'
+import { ProtocolStatusBadge } from '../../domain/protocols/protocol-status-badge.tsx'
 import { errorMessage } from '../../lib/api-error.ts'
+import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DotLabel } from '../../ui/dot-label.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useLast } from '../../ui/freshness/use-last.ts'
+import { useLast } from '../../ui/freshness/use-held.ts'
 import { useSteadyRows } from '../../ui/freshness/use-steady-rows.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PathSkeleton } from '../../ui/path/path-skeleton.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
-import { openInNewTab, pressable } from '../../ui/table/row-press.ts'
+import { openInNewTab, pressable } from '../../ui/table/row-action.tsx'
 import { trackingQuery } from './tracking.api.ts'
 import classes from './tracking.module.css'
-import { TrackingCard } from './tracking-card.tsx'
+import { TrackingJourney, TrackingSteps } from './tracking-journey.tsx'
 import type { TrackingSearch } from './tracking-search.ts'
 
 const TimelineDialog = lazyPart(() => import('./timeline-dialog.tsx'))
@@ -138,5 +144,53 @@ function TrackingSkeleton() {
         </Card>
       ))}
     </Stack>
+  )
+}
+
+/** Number of timeline steps in the preview (contract 9.7). */
+const previewed = 3
+
+/** One item: its path, its location and responsible user, and the last steps of its timeline. */
+function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpen: () => void }) {
+  const titleId = useId()
+  const { protocolId, itemType, category, categoryColor, supplier } = result
+  return (
+    <article className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.trackingCardHead}>
+        <div className={classes.words}>
+          <div className={classes.line}>
+            <h3 id={titleId} className={classes.trackingCardTitle}>
+              {itemName(result)}
+            </h3>
+            <ProtocolStatusBadge status={result.currentStatus} />
+            <OpenOccurrences count={result.openOccurrences} />
+          </div>
+          {itemSubtitle(result) && <p className={classes.trackingCardFacts}>{result.description}</p>}
+          <div className={classes.trackingCardFacts}>
+            <AnchorLink to="/protocolos/$id" params={{ id: String(protocolId) }} inherit>
+              Protocolo #{protocolId}
+            </AnchorLink>
+            <span>{itemType || 'Sem tipo'}</span>
+            <DotLabel color={categoryColor ?? null}>{category || 'Sem categoria'}</DotLabel>
+            {supplier && <span>{supplier}</span>}
+          </div>
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconTimeline size={16} aria-hidden />}
+          aria-haspopup="dialog"
+          aria-describedby={titleId}
+          onClick={onOpen}
+        >
+          Ver Timeline
+        </Button>
+      </div>
+      <div className={classes.body}>
+        <TrackingJourney result={result} />
+        <div className={classes.preview}>
+          <TrackingSteps label={`Últimas etapas de ${itemName(result)}`} steps={result.timeline.slice(-previewed)} />
+        </div>
+      </div>
+    </article>
   )
 }

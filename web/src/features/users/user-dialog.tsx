@@ -1,18 +1,25 @@
+import { refusalIn } from '@malote/core/shared/verdict.ts'
+import { roles } from '@malote/core/users/role.ts'
 import type { NewUser, User } from '@malote/core/users/user.ts'
 import { userEditWire } from '@malote/core/users/user.wire.ts'
+import { canChangeUser } from '@malote/core/users/user-rules.ts'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
+import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { departmentsQuery } from '../../domain/catalogs/departments.api.ts'
 import { useRegisterForm } from '../../domain/catalogs/use-register-form.ts'
 import { itemName } from '../../domain/items/item-name.ts'
+import { useViewer } from '../../domain/session/session.tsx'
+import { PhoneField } from '../../domain/users/phone-field.tsx'
 import { readCreatedUser, responsibilitiesQuery, saveUser } from '../../domain/users/users.api.ts'
 import { counted, formatDate } from '../../lib/format.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { AnchorLink } from '../../ui/anchor-link.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { RefusableCheckbox } from '../../ui/fields/refusable-checkbox.tsx'
+import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'
 import type { Invited } from './invitation-dialog.tsx'
-import { UserFields } from './user-fields.tsx'
 import { type UserForm, userFormOf, userResolver } from './user-form.ts'
 import { userWords } from './user-words.ts'
 import classes from './users.module.css'
@@ -105,3 +112,89 @@ const becomesOf = (total: number) =>
   total === 1
     ? 'Ele continua com essa pessoa até que um gestor do departamento de destino o tramite; os gestores serão avisados.'
     : 'Eles continuam com essa pessoa até que um gestor do departamento de destino os tramite; os gestores serão avisados.'
+
+interface UserFieldsProps {
+  user: User | null
+  activeAdmins: number
+}
+
+function UserFields({ user, activeAdmins }: UserFieldsProps) {
+  const viewer = useViewer()
+  const { data: departments = [], isPending, isError } = useQuery(departmentsQuery)
+  const { register, control, formState } = useFormContext<UserForm>()
+  const { errors } = formState
+  const leaving = user?.isActive && canChangeUser(viewer, user, { ...user, isActive: false }, activeAdmins)
+  const reasonToStay = leaving ? refusalIn(leaving) : null
+  return (
+    <>
+      <TextInput
+        label="Nome"
+        required
+        maxLength={120}
+        autoComplete="off"
+        data-autofocus
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextInput
+        label="E-mail"
+        type="email"
+        required
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        <PhoneField autoComplete="off" />
+        <Controller
+          control={control}
+          name="role"
+          render={({ field, fieldState }) => (
+            <Select
+              {...field}
+              value={field.value ?? null}
+              label="Perfil"
+              required
+              data={[...roles]}
+              allowDeselect={false}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </SimpleGrid>
+      <Controller
+        control={control}
+        name="departmentId"
+        render={({ field, fieldState }) => (
+          <SearchableSelect
+            {...field}
+            value={String(field.value) || null}
+            onChange={(value) => field.onChange(value ?? '')}
+            label="Departamento"
+            required
+            placeholder="Selecione um departamento"
+            loading={isPending && 'Carregando...'}
+            data={optionsOf(departments)}
+            nothingFoundMessage="Nenhum departamento encontrado"
+            error={fieldState.error?.message ?? (isError && 'Erro ao carregar departamentos.')}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="isActive"
+        render={({ field: { value, onChange, ...field } }) => (
+          <RefusableCheckbox
+            {...field}
+            label="Usuário ativo"
+            radius="xs"
+            checked={value === true}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+            refusal={reasonToStay}
+            isRefusalInSight
+          />
+        )}
+      />
+    </>
+  )
+}

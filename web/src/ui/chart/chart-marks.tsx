@@ -1,6 +1,6 @@
 import { hatch } from '@malote/core/shared/chart-shapes.ts'
 import classes from './chart.module.css'
-import { type ChartTone, isHatched, toneColor, toneInk } from './chart-tones.ts'
+import { type ChartTone, isHatched, toneColor, toneInk } from './chart-scale.ts'
 
 /** Id of the stripes in an SVG; `id` makes it unique in the document. */
 const hatchId = (id: string, tone: ChartTone) => `${id}-${tone}`
@@ -68,3 +68,29 @@ export const MarkLabel = ({ x, y, tone, children }: MarkLabelProps) => {
 export const Swatch = ({ tone }: { tone: ChartTone }) => (
   <span className={classes.dot} data-hatched={isHatched(tone)} style={{ backgroundColor: toneColor(tone) }} />
 )
+
+interface ChartTooltipProps {
+  /** In pixels within the plot; the tooltip opens to the side with more room. */
+  x: number
+  y: number
+  width: number
+  title?: string | undefined
+  entries: { name: string; tone: ChartTone; value: string }[]
+}
+
+/** The values at the pointer. */
+export function ChartTooltip({ x, y, width, title, entries }: ChartTooltipProps) {
+  const isRight = x > width / 2
+  return (
+    <div className={classes.tooltip} style={{ top: y, [isRight ? 'right' : 'left']: (isRight ? width - x : x) + 12 }}>
+      {title && <div className={classes.tooltipTitle}>{title}</div>}
+      {entries.map(({ name, tone, value }) => (
+        <div key={name} className={classes.tooltipEntry}>
+          <Swatch tone={tone} />
+          <span className={classes.name}>{name}</span>
+          <span>{value}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

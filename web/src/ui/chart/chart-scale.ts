@@ -1,5 +1,4 @@
 import { labelInterval, largestStack, wholeTicks } from '@malote/core/shared/chart-shapes.ts'
-import type { ChartData } from './chart-data.ts'
 
 // Pixels.
 const valuesWidth = 44
@@ -51,3 +50,46 @@ export function chartScale({ chart: { labels, datasets }, isLine, isHorizontal, 
     labelEvery: isHorizontal ? 1 : labelInterval(labels),
   }
 }
+
+/** Datasets with one number per label, as the dashboard and report endpoints return them (contract 3.20). */
+export interface ChartData {
+  labels: string[]
+  datasets: { label: string; data: number[] }[]
+}
+
+export type ChartKind = 'bar' | 'line' | 'pie'
+
+/** Props shared by all chart kinds. */
+export interface ChartPlotProps {
+  kind: ChartKind
+  chart: ChartData
+  tones?: ChartTones | undefined
+  isHorizontal?: boolean | undefined
+  /** A pie explains its slices. */
+  hasLegend?: boolean | undefined
+  /** Pixels. */
+  height: number
+  format: (value: number) => string
+}
+
+export const isEmptyChart = ({ datasets }: Partial<ChartData>) => !datasets?.some(({ data }) => data.some(Boolean))
+
+/** Chart colours by meaning: those of the statuses, and the accent for everything else. */
+export type ChartTone = 'accent' | 'pending' | 'progress' | 'success' | 'danger' | 'returned' | 'neutral'
+
+export type ChartTones = Partial<Record<string, ChartTone>>
+
+const inTurn: ChartTone[] = ['accent', 'pending', 'returned', 'success', 'progress', 'neutral']
+
+/** The tone that `tones` gives the name, else the next in the fixed order. */
+export const toneOf = (name: string, index: number, tones: ChartTones = {}): ChartTone =>
+  tones[name] ?? inTurn[index % inTurn.length] ?? 'accent'
+
+export const toneColor = (tone: ChartTone) => `var(--chart-${tone})`
+
+/** The colour of text on a mark. */
+export const toneInk = (tone: ChartTone) =>
+  tone === 'pending' || tone === 'neutral' ? 'var(--on-chart-pale)' : 'var(--on-chart)'
+
+/** The tones differ in lightness; red, which is as light as blue, is hatched, so that nobody needs to see hues. */
+export const isHatched = (tone: ChartTone) => tone === 'danger'

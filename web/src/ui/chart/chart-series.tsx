@@ -2,11 +2,9 @@ import { fitsOnMark, rounded, stackAt } from '@malote/core/shared/chart-shapes.t
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, useId, useState } from 'react'
 import classes from './chart.module.css'
-import type { ChartData, ChartPlotProps } from './chart-data.ts'
-import { HatchDefs, MarkLabel, markFill } from './chart-marks.tsx'
-import { type ChartScale, chartScale } from './chart-scale.ts'
-import { type ChartTone, toneColor, toneOf } from './chart-tones.ts'
-import { ChartTooltip } from './chart-tooltip.tsx'
+import { ChartTooltip, HatchDefs, MarkLabel, markFill } from './chart-marks.tsx'
+import type { ChartData, ChartPlotProps } from './chart-scale.ts'
+import { type ChartScale, type ChartTone, chartScale, toneColor, toneOf } from './chart-scale.ts'
 
 /** Bars or lines: labels on one axis, values on the other. */
 export function ChartSeries({ kind, chart, isHorizontal = false, height, format, ...props }: ChartPlotProps) {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import classes from './chart.module.css'
-import type { ChartKind } from './chart-data.ts'
+import type { ChartKind } from './chart-scale.ts'
 
 /** Percent of the height or width. */
 const bars = [38, 62, 46, 84, 55, 30, 70, 94, 48, 66]

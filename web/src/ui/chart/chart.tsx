@@ -4,11 +4,10 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import classes from './chart.module.css'
-import type { ChartData, ChartKind, ChartPlotProps } from './chart-data.ts'
-import { HatchDefs, MarkLabel, markFill, Swatch } from './chart-marks.tsx'
+import { ChartTooltip, HatchDefs, MarkLabel, markFill, Swatch } from './chart-marks.tsx'
+import type { ChartData, ChartKind, ChartPlotProps } from './chart-scale.ts'
+import { type ChartTone, type ChartTones, toneOf } from './chart-scale.ts'
 import { ChartSeries } from './chart-series.tsx'
-import { type ChartTone, type ChartTones, toneOf } from './chart-tones.ts'
-import { ChartTooltip } from './chart-tooltip.tsx'
 
 interface ChartProps {
   /** A pie shows the first dataset, with one slice per label. */

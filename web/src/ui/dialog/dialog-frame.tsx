@@ -1,6 +1,7 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { focusWhatIsLeft } from '../../lib/content.ts'
+import { useIsTouch } from '../use-media.ts'
 import { useOpened } from '../use-opened.ts'
 import classes from './dialog.module.css'
 import { keepFocus } from './keep-focus.ts'
@@ -74,5 +75,15 @@ export function DialogFrame({
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** The last line of a popover: closes it where a press beside it or Esc may be impossible. */
+export function TouchClose({ onClose }: { onClose: () => void }) {
+  if (!useIsTouch()) return null
+  return (
+    <Button variant="subtle" fullWidth className={classes.close} onClick={onClose}>
+      Fechar
+    </Button>
   )
 }

@@ -1,7 +1,8 @@
+import { Drawer, type DrawerRootProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useIsPhone } from '../use-media.ts'
+import { keepFocus } from './keep-focus.ts'
 import classes from './side-panel.module.css'
-import { TitledDrawer } from './titled-drawer.tsx'
 
 interface SidePanelProps {
   isOpen: boolean
@@ -32,3 +33,25 @@ export function SidePanel({ isOpen, title, onClose, footer, isCovered = false, c
     </TitledDrawer>
   )
 }
+
+interface TitledDrawerProps extends Omit<DrawerRootProps, 'title'> {
+  /** Its accessible name. */
+  name: string
+  /** What is shown as its title, if not its name. */
+  title?: ReactNode
+}
+
+/** A drawer with a title and a close button. */
+export const TitledDrawer = ({ name, title = name, children, ...drawer }: TitledDrawerProps) => (
+  <Drawer.Root {...drawer}>
+    <Drawer.Overlay />
+    {/* Mantine names it by its title too, but only once both are drawn, and by then it may have the focus. */}
+    <Drawer.Content aria-label={name} ref={keepFocus}>
+      <Drawer.Header>
+        <Drawer.Title>{title}</Drawer.Title>
+        <Drawer.CloseButton />
+      </Drawer.Header>
+      <Drawer.Body>{children}</Drawer.Body>
+    </Drawer.Content>
+  </Drawer.Root>
+)

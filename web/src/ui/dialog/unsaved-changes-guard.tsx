@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { unsaved } from '../../lib/unsaved.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { unsaved } from '../../lib/drafts.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 export interface Address {
   pathname: string
@@ -90,3 +90,31 @@ export function UnsavedChangesGuard({ isDirty, onLeave, isLostBetween = changesP
 }
 
 const changesPage = (current: Address, next: Address) => current.pathname !== next.pathname
+
+interface LeaveDialogProps {
+  isOpen: boolean
+  /** Says what is not saved. */
+  children: string
+  isBusy?: boolean
+  onLeave: () => void
+  onStay: () => void
+}
+
+/** Asks for confirmation before discarding unsaved input. */
+export function LeaveDialog({ isOpen, children, isBusy = false, onLeave, onStay }: LeaveDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Sair sem salvar?"
+      confirmLabel="Sair sem salvar"
+      cancelLabel="Continuar editando"
+      busyLabel="Saindo..."
+      isBusy={isBusy}
+      isDangerous
+      onConfirm={onLeave}
+      onClose={onStay}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useLatest } from '../freshness/use-held.ts'
 
 interface DialogState<Subject> {
   subject: Subject | null
@@ -17,4 +19,30 @@ export function useDialog<Subject>() {
     open: (subject: Subject) => set(({ opening }) => ({ subject, isOpen: true, opening: opening + 1 })),
     close: () => set((now) => ({ ...now, isOpen: false })),
   }
+}
+
+/**
+ * A layer above the page that the address names, such as a dialog. Opening it is a new entry of the browser's history;
+ * closing it goes back to the one before, so that Back does not open it again. A layer that was opened by a link has no
+ * page behind it and replaces its entry instead.
+ *
+ * @param isOpen whether the address names it
+ * @param replace takes it out of the address, in the same entry of the history
+ * @returns `opened`: call it when the page opens the layer
+ */
+export function useAddressLayer(isOpen: boolean, replace: () => void) {
+  const { history } = useRouter()
+  const isOpenedHere = useRef(false)
+  const isAsked = useLatest(isOpen)
+
+  const opened = () => {
+    isOpenedHere.current = true
+  }
+  const close = () => {
+    if (!isAsked.current) return // Back has closed it meanwhile
+    if (!isOpenedHere.current) return replace()
+    isOpenedHere.current = false
+    history.back()
+  }
+  return { opened, close }
 }

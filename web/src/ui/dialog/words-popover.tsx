@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { type FloatingButton, floatingButton } from '../floating-button.ts'
 import classes from './dialog.module.css'
-import { TouchClose } from './touch-close.tsx'
+import { TouchClose } from './dialog-frame.tsx'
 
 interface WordsPopoverProps {
   /** Its accessible name. */

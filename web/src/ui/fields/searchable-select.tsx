@@ -1,7 +1,7 @@
 import { Combobox } from '@mantine/core'
 import { useState } from 'react'
 import { plain } from '../../lib/plain-text.ts'
-import { useLast } from '../freshness/use-last.ts'
+import { useLast } from '../freshness/use-held.ts'
 import { type Choice, ComboboxField, type ComboboxFieldProps } from './combobox-field.tsx'
 import classes from './fields.module.css'
 

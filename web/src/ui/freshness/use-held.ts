@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isByOthers } from '../../lib/changed-by-others.ts'
 import { contentId } from '../../lib/content.ts'
 
@@ -72,3 +72,20 @@ const focused = () => document.activeElement
 /** The hovered element; null on touch devices, where :hover stays at the last tap. */
 const pointedAt = () =>
   matchMedia(canHover).matches ? (Array.from(document.querySelectorAll(':hover')).at(-1) ?? null) : null
+
+/** Keeps the last non-null value, e.g. for a dialog that is closing or a list that cannot be refetched. */
+export function useLast<Value>(value: Value | null | undefined): Value | null {
+  const [last, keep] = useState(value ?? null)
+  const hasNew = value !== null && value !== undefined
+  if (hasNew && value !== last) keep(() => value)
+  return hasNew ? value : last
+}
+
+/** A ref with the latest value, for callbacks that run later. */
+export function useLatest<Value>(value: Value) {
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  })
+  return latest
+}

@@ -3,7 +3,7 @@ import parts from './path.module.css'
 import classes from './path-chain.module.css'
 import type { ChainStop } from './path-facts.ts'
 import { columnsOf, type PlacedStop, placed } from './path-placing.ts'
-import { PathWords } from './path-words.tsx'
+import { PathWords } from './path-track.tsx'
 
 /** More stops than these are easier to read upright. */
 const mostColumns = 6

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './path.module.css'
 import { type ReturnPath, type Side, spokenPath } from './path-facts.ts'
-import { PathBack, PathTrack } from './path-track.tsx'
-import { PathWords } from './path-words.tsx'
+import { PathBack, PathTrack, PathWords } from './path-track.tsx'
 
 interface PathStop {
   /** The role of the stop, e.g. origin. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import classes from './path.module.css'
 import type { ReturnPath, Side } from './path-facts.ts'
 
@@ -28,5 +29,23 @@ export const PathBack = ({ path: { label, tone, isDone = false } }: { path: Retu
       <span className={classes.arrow} aria-hidden />
       {label}
     </div>
+  </>
+)
+
+interface PathWordsProps {
+  /** The role of the stop, e.g. origin. */
+  label: string
+  isHere: boolean
+  /** Its name. */
+  children: ReactNode
+}
+
+/** The words of a stop in the large paths. */
+export const PathWords = ({ label, isHere, children }: PathWordsProps) => (
+  <>
+    <span className={classes.label}>{label}</span>
+    <span className={classes.name} data-here={isHere}>
+      {children}
+    </span>
   </>
 )

@@ -1,5 +1,5 @@
 import type { Key, ReactNode } from 'react'
-import type { RowPress } from './row-press.ts'
+import type { RowPress } from './row-action.tsx'
 
 export interface Column<Row> {
   key: string

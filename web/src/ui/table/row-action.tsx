@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useHint } from '../use-hint.ts'
 import classes from './table.module.css'
 
@@ -44,3 +44,66 @@ export function RowAction({ label, hint, icon: Icon, refusal, isDangerous = fals
     </>
   )
 }
+
+interface RowCardProps {
+  /** The content that identifies the row. */
+  head: ReactNode
+  /** The menu button. */
+  menu: ReactNode
+  /**
+   * `RowLine`s; a link or button in them or in the head opens the row, except those in an element with
+   * `data-own-press`.
+   */
+  children: ReactNode
+}
+
+/** A table row as a card, for phones. */
+export function RowCard({ head, menu, children }: RowCardProps) {
+  return (
+    <div className={classes.card}>
+      {head}
+      <div className={classes.menu}>{menu}</div>
+      {children}
+    </div>
+  )
+}
+
+/** Facts in one line, below the head of a card. */
+export const RowLine = ({ children }: { children: ReactNode }) => <div className={classes.line}>{children}</div>
+
+export interface RowPress {
+  /** The middle button, or Ctrl or ⌘: a row that is a link opens in a new tab. */
+  isNewTab: boolean
+}
+
+/** What a press on a row must leave alone: its own controls, and everything that opens from them. */
+const controls = 'a, button, input, label, select, textarea, [role="menuitem"], [role="option"]'
+
+/**
+ * Handlers for a row that opens wherever it is pressed. The row itself gets no role and no tab stop: its main link or
+ * button does the same for keyboards and screen readers.
+ */
+export const pressable = (open: (press: RowPress) => void) => {
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const { target, currentTarget, button } = event
+    if (event.defaultPrevented || !(target instanceof Element)) return
+    // React events also arrive from menus and dialogs that are rendered elsewhere.
+    if (!currentTarget.contains(target) || target.closest(controls)) return
+    if (isSelecting(currentTarget)) return
+    open({ isNewTab: button === 1 || event.ctrlKey || event.metaKey })
+  }
+  return {
+    'data-pressable': true,
+    onClick: press,
+    onAuxClick: (event: MouseEvent<HTMLElement>) => event.button === 1 && press(event),
+  }
+}
+
+/** Whether the press has just selected text of the row. */
+function isSelecting(row: Element): boolean {
+  const selection = window.getSelection()
+  return selection?.type === 'Range' && selection.containsNode(row, true)
+}
+
+/** What a row does for a press that asks for a new tab. */
+export const openInNewTab = (address: string) => window.open(address, '_blank', 'noopener')

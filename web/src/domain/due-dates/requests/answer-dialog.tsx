@@ -17,11 +17,11 @@ import { answerEffects } from '../../items/answer-effects.ts'
 import { dueWords } from '../../items/due-words.ts'
 import { itemName } from '../../items/item-name.ts'
 import { sendOccurrence } from '../../occurrences/occurrences.api.ts'
-import { refreshCustody } from '../../protocols/custody-queries.ts'
+import { refreshCustody } from '../../protocols/protocols.api.ts'
 import { useFormDialog } from '../../session/use-form-dialog.ts'
 import { type AnswerFields, answerSchema } from './answer-schema.ts'
 import { LaterDateField } from './later-date-field.tsx'
-import type { RequestedItem } from './requested-item.ts'
+import type { RequestedItem } from './requests.api.ts'
 import { sendRequest } from './requests.api.ts'
 
 interface AnswerDialogProps {

@@ -2,8 +2,8 @@ import type { Item } from '@malote/core/items/item.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../../../lib/format.ts'
 import type { Description } from '../../../ui/description-list.tsx'
-import { OpenOccurrences } from '../../occurrences/open-occurrences.tsx'
-import { protocolQuery } from '../../protocols/protocol-query.ts'
+import { OpenOccurrences } from '../../occurrences/occurrences-line.tsx'
+import { protocolQuery } from '../../protocols/protocols.api.ts'
 
 /**
  * What else waits for an item: the department that it came from, with the day on which it must be back there, and its

@@ -1,10 +1,10 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import { refusalWords, useChangedProtocol } from '../../protocols/use-changed-protocol.ts'
+import { refusalWords, useChangedProtocol } from '../../protocols/protocols.api.ts'
 import { useViewer } from '../../session/session.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { mayStillAsk } from './request-actions.ts'
-import type { OpenRequestDialog } from './requested-item.ts'
+import type { OpenRequestDialog } from './requests.api.ts'
 
 interface RequestDialogsProps extends OpenRequestDialog {
   isOpen: boolean

@@ -10,15 +10,20 @@ import {
   extensionRequestPageWire,
   newExtensionRequestWire,
 } from '@malote/core/due-dates/extension-request.wire.ts'
+import type { Item } from '@malote/core/items/item.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { staleTime } from '../../../lib/query-client.ts'
 import { telling } from '../../../lib/telling.ts'
 import { wireQuery } from '../../../lib/wire-query.ts'
-import { refreshCustody } from '../../protocols/custody-queries.ts'
+import { holidaysQuery } from '../../calendar/calendar.api.ts'
+import { useToday } from '../../organisation/use-today.ts'
+import { refreshCustody } from '../../protocols/protocols.api.ts'
+import { answeredUntil, type RequestAction } from './request-actions.ts'
 
 /** Requests for more time; under the key of the returns, so that they are refreshed with them. */
 export const requestsQuery = (filter: ExtensionRequestFilter) =>
@@ -57,3 +62,22 @@ export const decideRequest = (queryClient: QueryClient) =>
       failure: decidingFailed,
     },
   )
+
+/** What the dialogs about more time need to know of an item, wherever it is listed. */
+export type RequestedItem = Pick<
+  Item,
+  'id' | 'protocolId' | 'documentNumber' | 'description' | 'itemType' | 'returnDate' | 'extensionRequest'
+>
+
+/** The open dialog, and its item. */
+export interface OpenRequestDialog {
+  action: RequestAction
+  item: RequestedItem
+}
+
+/** Like {@link answeredUntil}, with today and the holidays of the organisation. */
+export function useAnsweredUntil(): CivilDate {
+  const today = useToday()
+  const { data: holidays } = useQuery(holidaysQuery(today))
+  return answeredUntil(today, holidays)
+}

@@ -1,20 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { dueDateProblem } from '@malote/core/items/due-date-rules.ts'
 import { remindBody } from '@malote/core/items/item.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useMemo, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import { counted } from '../../../lib/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { DateField } from '../../../ui/fields/date-field.tsx'
+import { newDueDate } from '../../due-dates/new-due-date.ts'
 import { type Handover, SelectUserDialog } from '../select-user-dialog.tsx'
 import { type BulkValues, doToItems } from './bulk.api.ts'
 import { type BulkAction, splitFor } from './bulk-actions.ts'
-import type { BulkDialogProps, OpenBulkDialog } from './bulk-dialog-props.ts'
-import { BulkDueDateDialog } from './bulk-due-date-dialog.tsx'
 import type { BulkItem, BulkOutcome } from './bulk-item.ts'
+import type { BulkDialogProps, OpenBulkDialog } from './concerned-items.tsx'
 import { ConcernedItems } from './concerned-items.tsx'
 
 interface BulkDialogsProps {
@@ -177,5 +179,55 @@ function BulkConfirmDialog({ verb, items, ...props }: BulkDialogProps & { verb: 
       {concerned}
       {isAny && <p>Esta ação não pode ser desfeita.</p>}
     </ConfirmDialog>
+  )
+}
+
+/** One new due date and one reason for several items (contract 17.3). */
+function BulkDueDateDialog({ items, concerned, today, onSubmit, ...dialog }: BulkDialogProps) {
+  // Each item's own due date is checked by the server: an item that cannot be moved there is refused alone.
+  const schema = useMemo(() => newDueDate(null, today), [today])
+  const { control, register, handleSubmit, formState, watch } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { returnDate: '', reason: '' },
+  })
+  const date = watch('returnDate')
+  const later = date ? items.filter((item) => dueDateProblem(date, item.returnDate, today)).length : 0
+  return (
+    <FormDialog
+      {...dialog}
+      title="Prorrogar prazos"
+      submitLabel="Salvar prazos"
+      isDirty={formState.isDirty}
+      onSubmit={handleSubmit(onSubmit)}
+    >
+      <div>{concerned}</div>
+      <Controller
+        control={control}
+        name="returnDate"
+        render={({ field, fieldState }) => (
+          <DateField
+            {...field}
+            label="Nova data de retorno *"
+            min={today}
+            aria-required
+            data-autofocus
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      {later > 0 && !formState.errors.returnDate && (
+        <p role="status">
+          {counted(later, 'item já tem este prazo ou um posterior', 'itens já têm este prazo ou um posterior')}: não{' '}
+          {later === 1 ? 'muda' : 'mudam'}.
+        </p>
+      )}
+      <Textarea
+        label="Motivo *"
+        maxLength={2000}
+        aria-required
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -6,9 +6,9 @@ import { useToday } from '../../organisation/use-today.ts'
 import type { Selection } from '../../screens/use-selection.ts'
 import { useViewer } from '../../session/session.tsx'
 import { type BulkAction, noneChosen } from './bulk-actions.ts'
-import type { OpenBulkDialog } from './bulk-dialog-props.ts'
 import type { BulkItem, BulkOutcome } from './bulk-item.ts'
-import { type Refusals, refusalsOf } from './refusals.tsx'
+import type { OpenBulkDialog } from './concerned-items.tsx'
+import { type Refusals, refusalsOf } from './concerned-items.tsx'
 
 const BulkDialogs = lazyPart(() => import('./bulk-dialogs.tsx'))
 

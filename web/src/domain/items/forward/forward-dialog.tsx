@@ -21,13 +21,12 @@ import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-selec
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { departmentsQuery } from '../../catalogs/departments.api.ts'
 import { useToday } from '../../organisation/use-today.ts'
-import { protocolQuery } from '../../protocols/protocol-query.ts'
+import { protocolQuery } from '../../protocols/protocols.api.ts'
 import { useViewer } from '../../session/session.tsx'
 import { doToItems } from '../bulk/bulk.api.ts'
 import { itemName } from '../item-name.ts'
-import { forwardItems, forwardingFailed, returnOneByOne } from './forward.api.ts'
+import { forwardChoices, forwardItems, forwardingFailed, overtaken, returnable, returnOneByOne } from './forward.api.ts'
 import { ForwardItems } from './forward-items.tsx'
-import { forwardChoices, overtaken, returnable } from './forwardable.ts'
 
 interface ForwardDialogProps {
   isOpen: boolean

@@ -5,8 +5,8 @@ import { formatDate } from '../../../lib/format.ts'
 import { RefusableCheckbox } from '../../../ui/fields/refusable-checkbox.tsx'
 import { useDueDate } from '../../due-dates/use-due-date.ts'
 import { itemLine } from '../item-name.ts'
+import { type ForwardChoice, type NextDueDate, nextDueDate } from './forward.api.ts'
 import classes from './forward-items.module.css'
-import { type ForwardChoice, type NextDueDate, nextDueDate } from './forwardable.ts'
 
 interface ForwardItemsProps {
   protocol: ProtocolDetail

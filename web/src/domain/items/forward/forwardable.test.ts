@@ -5,7 +5,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { expect, it } from 'vitest'
-import { forwardChoices, nextDueDate, overtaken, returnable } from './forwardable.ts'
+import { forwardChoices, nextDueDate, overtaken, returnable } from './forward.api.ts'
 
 const today = '2026-11-22'
 const viewer = { id: 1, role: role.user, departmentId: 2 } as Viewer

@@ -4,8 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { telling } from '../../../lib/telling.ts'
-import { refreshCustody } from '../custody-queries.ts'
-import { changeOf, keepProtocol, type ProtocolReply } from '../protocols.api.ts'
+import { changeOf, keepProtocol, type ProtocolReply, refreshCustody } from '../protocols.api.ts'
 import { withNames } from '../what-happened.ts'
 
 export const completeProtocol = (queryClient: QueryClient) =>

@@ -6,10 +6,10 @@ import { showInPlace } from '../../../lib/telling.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { forgetErrors } from '../../../ui/toasts.ts'
 import { ForwardDialog } from '../../items/forward/forward-dialog.tsx'
-import { CheckDialog } from '../../receiving/check-dialog.tsx'
+import { CheckDialog } from '../../receiving/check-form.tsx'
 import { useViewer } from '../../session/session.tsx'
 import { CancelDialog } from '../cancel-dialog.tsx'
-import { refusalWords, useChangedProtocol } from '../use-changed-protocol.ts'
+import { refusalWords, useChangedProtocol } from '../protocols.api.ts'
 import { whatHappened } from '../what-happened.ts'
 import {
   type ClosedWithReason,

@@ -1,7 +1,7 @@
 import { Group, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { protocolQuery } from '../../../domain/protocols/protocol-query.ts'
+import { protocolQuery } from '../../../domain/protocols/protocols.api.ts'
 import { ApiError, errorCode } from '../../../lib/api-error.ts'
 import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { Card } from '../../../ui/card.tsx'

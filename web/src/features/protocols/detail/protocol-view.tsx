@@ -9,13 +9,12 @@ import { focusContent } from '../../../lib/content.ts'
 import { formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { type Description, DescriptionList } from '../../../ui/description-list.tsx'
-import { useAddressLayer } from '../../../ui/dialog/use-address-layer.ts'
+import { useAddressLayer } from '../../../ui/dialog/use-dialog.ts'
 import { CommentsTab } from '../comments/comments-tab.tsx'
 import classes from './detail.module.css'
 import { type DetailSearch, detailSearch } from './detail-search.ts'
 import { HistoryTab } from './history-tab.tsx'
-import { ProtocolHeader } from './protocol-header.tsx'
-import { ProtocolJourney } from './protocol-journey.tsx'
+import { ProtocolHeader, ProtocolJourney } from './protocol-header.tsx'
 
 interface ProtocolViewProps {
   protocol: ProtocolDetail

@@ -7,34 +7,38 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { configQuery } from '../../../domain/organisation/config.ts'
-import { refreshCustody } from '../../../domain/protocols/custody-queries.ts'
+import { refreshCustody } from '../../../domain/protocols/protocols.api.ts'
 import { useDraft } from '../../../domain/session/use-draft.ts'
 import { api } from '../../../lib/api.ts'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
 import { unsent } from '../../../lib/sending.ts'
 import { showInPlace, telling } from '../../../lib/telling.ts'
+import { LinkButton } from '../../../ui/anchor-link.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { UnsavedChangesGuard } from '../../../ui/dialog/unsaved-changes-guard.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
 import { useFocusFirstInvalid } from '../../../ui/fields/focus-first-invalid.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { forgetErrors } from '../../../ui/toasts.ts'
-import { DepartmentField } from '../form/department-field.tsx'
+import { DepartmentField } from '../form/choice-fields.tsx'
 import { onEnter } from '../form/enter-key.ts'
 import { FormFooter } from '../form/form-footer.tsx'
 import { ItemFormCard } from '../form/item-form-card.tsx'
-import { lostFiles, type ProtocolDraft, restoredForm, typedInto, withoutFiles } from '../form/protocol-draft.ts'
 import {
+  lostFiles,
+  type ProtocolDraft,
   type ProtocolForm,
   protocolFormOf,
   protocolResolver,
+  restoredForm,
   showProtocolErrors,
   toFormData,
+  typedInto,
   valuesOf,
+  withoutFiles,
 } from '../form/protocol-form.ts'
-import { RemarksField } from '../form/remarks-field.tsx'
 import { nextSending } from '../form/sending.ts'
+import { RemarksField } from '../form/text-fields.tsx'
 import { fewItems, useFolding } from '../form/use-folding.ts'
 
 interface EditDraft extends ProtocolDraft {

@@ -1,19 +1,20 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { canEdit } from '@malote/core/protocols/protocol-rules.ts'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { protocolQuery } from '../../../domain/protocols/protocol-query.ts'
+import { protocolQuery } from '../../../domain/protocols/protocols.api.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
+import { LinkButton } from '../../../ui/anchor-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { notifyError } from '../../../ui/toasts.ts'
+import classes from '../form/form.module.css'
 import { EditProtocolForm } from './edit-protocol-form.tsx'
-import { EditProtocolSkeleton } from './edit-protocol-skeleton.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -93,3 +94,44 @@ export function EditProtocolPage({ id }: { id: number | null }) {
     </>
   )
 }
+
+const itemFields = [0, 1, 2, 3, 4]
+
+/** Has the shape of the form. */
+export function EditProtocolSkeleton() {
+  return (
+    <Stack gap="lg" role="status" aria-busy aria-label="Carregando protocolo">
+      <Card>
+        <Skeleton height={16} width={150} mb={24} />
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <Field />
+            <Field />
+          </SimpleGrid>
+          <Field height={80} />
+        </Stack>
+      </Card>
+      <Card>
+        <Skeleton height={16} width={140} mb={24} />
+        <div className={classes.card}>
+          <Skeleton height={12} width={48} my={12} />
+          <div className={classes.grid}>
+            {itemFields.map((field) => (
+              <Field key={field} />
+            ))}
+          </div>
+          <div className={classes.reason}>
+            <Field height={60} />
+          </div>
+        </div>
+      </Card>
+    </Stack>
+  )
+}
+
+const Field = ({ height = 36 }: { height?: number }) => (
+  <div>
+    <Skeleton height={12} width={112} mb={8} />
+    <Skeleton height={height} />
+  </div>
+)

@@ -12,7 +12,7 @@ import { ItemFields } from './item-fields.tsx'
 import { type ItemForm, withKnown } from './item-form.ts'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useHasError } from './use-field-error.ts'
-import { useNearby } from './use-nearby.ts'
+import { useNearby } from './use-folding.ts'
 
 /** The first cards are always rendered; of the others only those near the viewport. */
 const alwaysDrawn = 10

@@ -4,9 +4,18 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { missingReasons } from '@malote/core/protocols/return-requirement.ts'
 import type { FieldPath, Resolver, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
+import { lostFilesWords } from '../../../domain/session/use-draft.ts'
 import { fieldErrors } from '../../../lib/form-errors.ts'
 import { fileProblems } from './file-problems.ts'
-import { type ChoiceField, type ItemForm, itemFormOf, itemsToSend, openNames, openNameWords } from './item-form.ts'
+import {
+  type ChoiceField,
+  emptyItem,
+  type ItemForm,
+  itemFormOf,
+  itemsToSend,
+  openNames,
+  openNameWords,
+} from './item-form.ts'
 
 export interface ProtocolForm {
   remarks: string
@@ -98,4 +107,36 @@ export function showProtocolErrors(error: unknown, wire: z.ZodType, setError: Us
     const file = /^attachment_(\d+)$/.exec(path)
     setError((file ? `items.${file[1]}.files` : path) as FieldPath<ProtocolForm>, { type: 'server', message })
   }
+}
+
+/** A form as stored in a draft. */
+export interface ProtocolDraft {
+  form: ProtocolForm
+  /** How many files were selected; browsers cannot restore them. */
+  fileCount: number
+}
+
+export const withoutFiles = (form: ProtocolForm): ProtocolDraft => ({
+  form: { ...form, items: form.items.map((item) => ({ ...item, files: [] })) },
+  fileCount: form.items.reduce((sum, { files }) => sum + files.length, 0),
+})
+
+export const lostFiles = ({ fileCount }: ProtocolDraft) => lostFilesWords(fileCount)
+
+/** The form of a draft; an older version of the app may have kept fewer fields. */
+export const restoredForm = ({ form }: ProtocolDraft): ProtocolForm => ({
+  ...form,
+  destinationDepartmentIds: form.destinationDepartmentIds ?? null,
+  items: form.items.map((item) => ({ ...emptyItem(), ...item })),
+})
+
+/** Applies typed values to the items that still exist. */
+export function typedInto(now: ProtocolForm, typed: ProtocolForm): ProtocolForm {
+  const before = new Map(typed.items.map((item) => [item.itemId, item]))
+  const items = now.items.map((item) => {
+    const { documentNumber, description, itemTypeId, categoryId, supplierId, responsibleId, reason } =
+      before.get(item.itemId) ?? item
+    return { ...item, documentNumber, description, itemTypeId, categoryId, supplierId, responsibleId, reason }
+  })
+  return { ...now, remarks: typed.remarks, items }
 }

@@ -1,7 +1,7 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { BulkReceiveReply } from '@malote/core/protocols/protocol.wire.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshCustody } from '../../../domain/protocols/custody-queries.ts'
+import { refreshCustody } from '../../../domain/protocols/protocols.api.ts'
 import { api } from '../../../lib/api.ts'
 import { counted } from '../../../lib/format.ts'
 import { telling } from '../../../lib/telling.ts'

@@ -1,22 +1,26 @@
 import type { FoundProtocol, ProtocolRow } from '@malote/core/protocols/protocol.ts'
-import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
+import { canPrint, canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { OpenOccurrences } from '../../../domain/occurrences/open-occurrences.tsx'
-import type { RunAction } from '../../../domain/protocols/actions/protocol-actions.ts'
+import { IconEye, IconSend } from '@tabler/icons-react'
+import { OpenOccurrences } from '../../../domain/occurrences/occurrences-line.tsx'
+import { actionLook, actionsFor, type RunAction } from '../../../domain/protocols/actions/protocol-actions.ts'
 import { AwaitingNote } from '../../../domain/protocols/awaiting-note.tsx'
 import { MatchLine } from '../../../domain/protocols/match-line.tsx'
 import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
 import type { Selection } from '../../../domain/screens/use-selection.ts'
+import { useViewer } from '../../../domain/session/session.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
+import { ActionMenuItem, RowMenu } from '../../../ui/action-menu.tsx'
+import { MenuLink } from '../../../ui/anchor-link.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { BadgeStack } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
+import { RowCard, RowLine } from '../../../ui/table/row-action.tsx'
 import { SelectBox, SelectPage } from '../../../ui/table/select-box.tsx'
 import { ProtocolPath } from '../protocol-path.tsx'
 import classes from './list.module.css'
-import { ProtocolRowMenu } from './protocol-row-menu.tsx'
 
 /** What all row views need besides the row. */
 export interface ProtocolListContext {
@@ -118,7 +122,7 @@ interface ProtocolBoxProps {
 }
 
 /** A cancelled protocol can be neither received nor printed. */
-export const ProtocolBox = ({ protocol, context: { selection } }: ProtocolBoxProps) => (
+const ProtocolBox = ({ protocol, context: { selection } }: ProtocolBoxProps) => (
   <SelectBox
     label={`Selecionar protocolo ${protocol.id}`}
     isChosen={selection.has(protocol)}
@@ -128,12 +132,97 @@ export const ProtocolBox = ({ protocol, context: { selection } }: ProtocolBoxPro
 )
 
 /** Completed items out of all items (contract 2.5.4). */
-export function ItemsDone({ id, completedItems, totalItems }: ProtocolRow) {
+function ItemsDone({ id, completedItems, totalItems }: ProtocolRow) {
   return (
     <ProgressBar
       completed={completedItems ?? 0}
       total={totalItems ?? 0}
       label={`Itens concluídos do protocolo ${id}`}
     />
+  )
+}
+
+interface ProtocolCardProps {
+  protocol: FoundProtocol
+  context: ProtocolListContext
+}
+
+/** A row of the list as a card for phones: the path first, then the status. */
+export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
+  const { id, status, cancelKind, openOccurrences, createdAt, creator, originUser } = protocol
+  return (
+    <RowCard
+      head={
+        <div className={classes.head}>
+          <span className={classes.box}>
+            <ProtocolBox protocol={protocol} context={context} />
+          </span>
+          <div className={classes.path}>
+            <ProtocolPath protocol={protocol} viewer={context.viewer} />
+          </div>
+        </div>
+      }
+      menu={<ProtocolRowMenu protocol={protocol} onAction={context.onAction} />}
+    >
+      <RowLine>
+        <ProtocolLink id={id} />
+        <ProtocolStatusBadge status={status} cancelKind={cancelKind} />
+        <OpenOccurrences count={openOccurrences} />
+        <time dateTime={createdAt} className={classes.protocolCardSoft}>
+          {formatDateTime(createdAt)}
+        </time>
+      </RowLine>
+      <RowLine>
+        <ItemsDone {...protocol} />
+        <span className={classes.protocolCardSoft}>{creator || originUser}</span>
+      </RowLine>
+      <AwaitingNote days={protocol.awaitingReceiptDays} />
+      <MatchLine match={protocol.match} search={context.search} />
+    </RowCard>
+  )
+}
+
+interface ProtocolRowMenuProps {
+  protocol: ProtocolRow
+  onAction: RunAction
+}
+
+const ProtocolRowMenu = (props: ProtocolRowMenuProps) => (
+  <RowMenu label={`Ações do protocolo ${props.protocol.id}`}>
+    <Entries {...props} />
+  </RowMenu>
+)
+
+function Entries({ protocol, onAction }: ProtocolRowMenuProps) {
+  const viewer = useViewer()
+  const params = { id: String(protocol.id) }
+  return (
+    <>
+      <MenuLink to="/protocolos/$id" params={params} leftSection={<IconEye size={16} aria-hidden />}>
+        Ver detalhes
+      </MenuLink>
+      {actionsFor(viewer, protocol).map((action) => {
+        const { label, icon: Icon, isDangerous = false } = actionLook[action]
+        return action === 'edit' ? (
+          <MenuLink
+            key={action}
+            to="/protocolos/$id/editar"
+            params={params}
+            leftSection={<Icon size={16} aria-hidden />}
+          >
+            {label}
+          </MenuLink>
+        ) : (
+          <ActionMenuItem key={action} icon={Icon} isDangerous={isDangerous} onPress={() => onAction(action, protocol)}>
+            {label}
+          </ActionMenuItem>
+        )
+      })}
+      {canSendFrom(viewer, protocol.originDepartmentId).allowed && (
+        <MenuLink to="/protocolos/novo" search={{ from: protocol.id }} leftSection={<IconSend size={16} aria-hidden />}>
+          Enviar de novo
+        </MenuLink>
+      )}
+    </>
   )
 }

@@ -9,9 +9,9 @@ import { ItemFormCard } from '../form/item-form-card.tsx'
 import { fewItems, useFolding } from '../form/use-folding.ts'
 import { isNamed, isReady } from './item-readiness.ts'
 import classes from './new-protocol.module.css'
+import { SpareNote } from './new-protocol-footer.tsx'
 import { NumberMark, NumberNote } from './number-notes.tsx'
 import type { NumberWarning } from './number-warnings.ts'
-import { SpareNote } from './spare-note.tsx'
 import type { NewItemsForm, useNewItems } from './use-new-items.ts'
 
 export interface ItemCardsProps {

@@ -1,12 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronUp, IconCopyPlus } from '@tabler/icons-react'
+import { createContext, use } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { useDueDate } from '../../../domain/due-dates/use-due-date.ts'
 import { ActionMenu, ActionMenuItem } from '../../../ui/action-menu.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { LinkButton } from '../../../ui/anchor-link.tsx'
 import { FormFooter } from '../form/form-footer.tsx'
 import { type ItemForm, itemsToSend } from '../form/item-form.ts'
 import type { ProtocolForm } from '../form/protocol-form.ts'
+import classes from './new-protocol.module.css'
 
 interface NewProtocolFooterProps {
   control: Control<ProtocolForm>
@@ -59,3 +61,11 @@ const OtherWays = ({ isBusy, onSaveAnother }: Pick<NewProtocolFooterProps, 'isBu
     </ActionMenuItem>
   </ActionMenu>
 )
+
+/** Place of the untouched item that Enter has added; -1 without one. A context, so that the cards need not render. */
+export const SpareItem = createContext(-1)
+
+/** Says that the last item is not sent while it is empty. */
+export function SpareNote({ index }: { index: number }) {
+  return use(SpareItem) === index ? <span className={classes.spareNoteNote}>vazio, não será enviado</span> : null
+}

@@ -15,19 +15,25 @@ import { type Address, UnsavedChangesGuard } from '../../../ui/dialog/unsaved-ch
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
 import { useFocusFirstInvalid } from '../../../ui/fields/focus-first-invalid.ts'
 import { forgetErrors } from '../../../ui/toasts.ts'
-import { DepartmentField } from '../form/department-field.tsx'
+import { DepartmentField } from '../form/choice-fields.tsx'
 import { onEnter } from '../form/enter-key.ts'
-import { lostFiles, type ProtocolDraft, restoredForm, withoutFiles } from '../form/protocol-draft.ts'
-import { type ProtocolForm, protocolResolver, showProtocolErrors } from '../form/protocol-form.ts'
-import { RemarksField } from '../form/remarks-field.tsx'
-import { ReturnCheckbox } from '../form/return-checkbox.tsx'
+import {
+  lostFiles,
+  type ProtocolDraft,
+  type ProtocolForm,
+  protocolResolver,
+  restoredForm,
+  showProtocolErrors,
+  withoutFiles,
+} from '../form/protocol-form.ts'
 import { nextSending } from '../form/sending.ts'
+import { RemarksField, ReturnCheckbox } from '../form/text-fields.tsx'
 import { createProtocol, creationWire } from './create-protocol.api.ts'
 import { DestinationField } from './destination-field.tsx'
 import { NewItems } from './new-items.tsx'
 import classes from './new-protocol.module.css'
 import { NewProtocolFooter } from './new-protocol-footer.tsx'
-import { useClearedResponsibles } from './use-cleared-responsibles.ts'
+import { useClearedResponsibles } from './use-new-items.ts'
 
 interface NewProtocolDraft extends ProtocolDraft {
   /** Kept in the draft as well, so that a request whose response was lost does not create a second protocol. */

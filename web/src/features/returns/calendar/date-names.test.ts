@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayName, monthName, weekdayName } from './date-names.ts'
+import { dayName, monthName, weekdayName } from './month.ts'
 
 it('names months and days in any time zone', () => {
   expect(monthName('2026-11')).toBe('novembro de 2026')

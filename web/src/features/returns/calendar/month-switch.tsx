@@ -1,10 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { LinkButton } from '../../../ui/anchor-link.tsx'
 import type { ReturnSearch } from '../return-search.ts'
 import classes from './calendar-page.module.css'
-import { monthName } from './date-names.ts'
 import type { Month } from './month.ts'
-import { neighboursOf } from './weeks.ts'
+import { monthName, neighboursOf } from './month.ts'
 
 interface MonthSwitchProps {
   /** Its other parameters stay. */

@@ -3,9 +3,7 @@ import { type CivilDate, weekday } from '@malote/core/shared/civil-date.ts'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './calendar.module.css'
-import { dayName, monthName, weekdayName } from './date-names.ts'
-import { type Month, monthOf } from './month.ts'
-import { weeksOf } from './weeks.ts'
+import { dayName, type Month, monthName, monthOf, weekdayName, weeksOf } from './month.ts'
 
 export interface MonthProps {
   month: Month

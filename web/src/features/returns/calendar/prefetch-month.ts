@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { holidaysOfPeriodQuery } from '../../../domain/calendar/calendar.api.ts'
 import type { Month } from './month.ts'
+import { periodOf } from './month.ts'
 import { returnsCalendarQuery } from './returns-calendar.api.ts'
-import { periodOf } from './weeks.ts'
 
 /** Loads a month of the calendar before it is shown. */
 export function prefetchMonth(queryClient: QueryClient, month: Month) {

@@ -2,8 +2,7 @@ import { longestCalendar } from '@malote/core/returns/returns-calendar.ts'
 import { addDays, daysBetween, weekday } from '@malote/core/shared/civil-date.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isMonth } from './month.ts'
-import { daysOf, neighboursOf, periodOf, weeksOf } from './weeks.ts'
+import { daysOf, isMonth, neighboursOf, periodOf, weeksOf } from './month.ts'
 
 it.each([
   ['2026-11', true],

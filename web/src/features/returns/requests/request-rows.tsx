@@ -4,7 +4,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Button } from '@mantine/core'
 import { IconClock, type TablerIcon } from '@tabler/icons-react'
-import type { RequestedItem } from '../../../domain/due-dates/requests/requested-item.ts'
+import type { RequestedItem } from '../../../domain/due-dates/requests/requests.api.ts'
 import {
   AboutItemCard,
   departmentsColumn,

@@ -7,7 +7,7 @@ import {
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { OpenRequestDialog } from '../../../domain/due-dates/requests/requested-item.ts'
+import type { OpenRequestDialog } from '../../../domain/due-dates/requests/requests.api.ts'
 import { requestsQuery } from '../../../domain/due-dates/requests/requests.api.ts'
 import { useItemPress } from '../../../domain/items/about-item.tsx'
 import { useToday } from '../../../domain/organisation/use-today.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { protocolQuery } from '../../../../domain/protocols/protocol-query.ts'
+import { protocolQuery } from '../../../../domain/protocols/protocols.api.ts'
 import { detailSearch } from '../../../../features/protocols/detail/detail-search.ts'
 import { ProtocolPage } from '../../../../features/protocols/detail/protocol-page.tsx'
 import { protocolIdOf } from '../../../../features/protocols/protocol-id.ts'

@@ -1,0 +1,13 @@
+/** First segments of the app's addresses; every other address is a page that does not exist. */
+export const appSections = new Set([
+  '',
+  'ajuda',
+  'ocorrencias',
+  'perfil',
+  'protocolos',
+  'protocols',
+  'rastreamento',
+  'relatorios',
+  'retornos',
+  'settings',
+])

@@ -1,0 +1,97 @@
+import type { OpenExtension } from '@malote/core/due-dates/open-extension.ts'
+import type { Item } from '@malote/core/items/item.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import { isAtDestination, isElsewhere, type Route } from '@malote/core/protocols/protocol-rules.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { refusalIn } from '@malote/core/shared/verdict.ts'
+import { Anchor, Box } from '@mantine/core'
+import { IconBellRinging, IconCalendarTime } from '@tabler/icons-react'
+import { formatDate, formatDateAtTime } from '../../lib/format.ts'
+import { LinkButton } from '../../ui/anchor-link.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { useViewer } from '../session/session.tsx'
+import classes from './items.module.css'
+import { type Reminded, reminderWords } from './reminder.ts'
+
+interface ElsewhereNoteProps {
+  item: Pick<Item, 'status' | 'forwardedTo'>
+  protocol: Route & { requiresReturn: boolean }
+}
+
+/** Why an item cannot be returned, completed or cancelled now: it was passed on. Says what can be done instead. */
+export function ElsewhereNote({ item: { status, forwardedTo }, protocol }: ElsewhereNoteProps) {
+  const viewer = useViewer()
+  if (!forwardedTo || !protocol.requiresReturn || status !== itemStatus.pending) return null
+  const { protocolId } = forwardedTo
+  return (
+    <Box mb="md">
+      <Banner tone="progress">
+        <p>{refusalIn(isElsewhere(forwardedTo.department))}</p>
+        {protocolId !== null && isAtDestination(viewer, protocol) && (
+          <>
+            <p>No protocolo do encaminhamento você pode cobrar a volta e confirmar o que voltou.</p>
+            <LinkButton to="/protocolos/$id" params={{ id: String(protocolId) }} variant="default" size="xs" mt={8}>
+              Abrir protocolo #{protocolId}
+            </LinkButton>
+          </>
+        )}
+      </Banner>
+    </Box>
+  )
+}
+
+interface ExtensionNoteProps {
+  item: { status: string; extensionRequest?: OpenExtension | null | undefined }
+  /** For viewers who may decide: opens the request. */
+  onDecide?: (() => void) | false
+}
+
+/** That more time was asked for a pending item, and until when. */
+export function ExtensionNote({ item: { status, extensionRequest }, onDecide }: ExtensionNoteProps) {
+  if (!extensionRequest || status !== itemStatus.pending) return null
+  const { requestedDate, askedBy, reason } = extensionRequest
+  const words = `Mais prazo pedido até ${formatDate(requestedDate)}`
+  return (
+    <span className={classes.note} data-own-press title={`${askedBy}: “${reason}”`}>
+      <IconCalendarTime size={14} stroke={1.75} className={classes.icon} aria-hidden />
+      {onDecide ? (
+        <Anchor component="button" type="button" inherit ta="start" onClick={onDecide}>
+          {words}
+        </Anchor>
+      ) : (
+        words
+      )}
+    </span>
+  )
+}
+
+interface Extended {
+  returnDate: string | null
+  originalReturnDate?: string | null | undefined
+}
+
+/** Whether the due date was extended, so that its first one is worth saying. */
+export const wasExtended = ({ returnDate, originalReturnDate }: Extended): boolean =>
+  Boolean(originalReturnDate && returnDate && originalReturnDate !== returnDate)
+
+/** The first due date of an item whose deadline was extended (contract 21.4). */
+export function OriginalDate({ item }: { item: Extended }) {
+  if (!wasExtended(item)) return null
+  return <span className={classes.original}>Prazo original {formatDate(item.originalReturnDate)}</span>
+}
+
+interface ReminderNoteProps {
+  item: Reminded & { status: string }
+  today: CivilDate
+}
+
+/** That a pending item was asked for, when and by whom. */
+export function ReminderNote({ item, today }: ReminderNoteProps) {
+  if (!item.remindedAt || item.status !== itemStatus.pending) return null
+  return (
+    <span className={classes.note} title={formatDateAtTime(item.remindedAt)}>
+      <IconBellRinging size={14} stroke={1.75} className={classes.icon} aria-hidden />
+      {reminderWords(item, today)}
+    </span>
+  )
+}
