@@ -528,7 +528,8 @@ test('a first visit brings no more code than a slow network should carry', async
   }
   const follower = await guestPage(browser, organisation.server, '/healthz')
   const item = { item_type: 'Contrato', document_number: '1/2026', item_description: null, return_date: '2026-11-27' }
-  await answerWith(follower, 'POST', '/api/answers/open', 200, { ...item, choices: ['extension'] })
+  const dates = { earliest_date: '2026-11-28', quick_dates: [{ label: '+1 semana', date: '2026-12-04' }] }
+  await answerWith(follower, 'POST', '/api/answers/open', 200, { ...item, ...dates, choices: ['extension'] })
   const link = `/responder#${'a'.repeat(43)}e`
   expect(await codeOf(follower, () => follower.goto(link, { waitUntil: 'networkidle' }))).toBeLessThanOrEqual(95)
 

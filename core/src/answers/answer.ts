@@ -22,6 +22,10 @@ export const openedAnswer = z.object({
   returnDate: z.string(),
   /** The answers that are possible now. */
   choices: z.array(z.enum(answers)),
+  /** The earliest date that may be asked for, `yyyy-MM-dd`. */
+  earliestDate: z.string(),
+  /** Dates that people ask for most. */
+  quickDates: z.array(z.object({ label: z.string(), date: z.string() })),
 })
 export type OpenedAnswer = z.infer<typeof openedAnswer>
 export const openedAnswerWire = renamed(openedAnswer)

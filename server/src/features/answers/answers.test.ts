@@ -34,6 +34,12 @@ describe('POST /api/answers/open', () => {
     expect(body).toEqual({
       ...{ item_type: organisation.type.name, document_number: '7/26', item_description: 'Via assinada' },
       ...{ return_date: '2026-11-20', choices: ['returned', 'extension', 'not_with_me'] },
+      earliest_date: '2026-11-21',
+      quick_dates: [
+        { label: '+3 dias úteis', date: '2026-11-25' },
+        { label: '+1 semana', date: '2026-11-27' },
+        { label: '+2 semanas', date: '2026-12-04' },
+      ],
     })
     expect(await organisation.historyOf(protocolId)).toEqual([])
     const links = await organisation.db.selectFrom('answerLinks').selectAll().where('itemId', '=', itemId).execute()

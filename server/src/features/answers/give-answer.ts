@@ -2,8 +2,10 @@ import type { GivenAnswer, OpenedAnswer } from '@malote/core/answers/answer.ts'
 import { canAnswer, canOpenLink, occurrenceOfAnswer, possibleAnswers } from '@malote/core/answers/answer-rules.ts'
 import { answerWords } from '@malote/core/answers/answer-token.ts'
 import { newExtensionRequest } from '@malote/core/due-dates/extension-request.ts'
+import { lastDayOfQuickDates, quickDates } from '@malote/core/due-dates/quick-dates.ts'
+import { earliestDueDate } from '@malote/core/items/due-date-rules.ts'
 import { newOccurrence } from '@malote/core/occurrences/occurrence.ts'
-import { inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
@@ -12,6 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { decodeBody } from '../../platform/http/decode-body.ts'
+import { holidaysBetween } from '../calendar/public.ts'
 import { askForTime } from '../extension-requests/public.ts'
 import { openOccurrences } from '../occurrences/public.ts'
 import { type FollowedLink, findFollowedLink } from './answered-item.queries.ts'
@@ -39,7 +42,17 @@ export async function openAnswer(db: Db, token: string, clock: Clock): Promise<O
   if (choices.length === 0) {
     throw new AppError('ANSWER_LINK_DEAD', { message: 'O que se pode responder sobre este item já está registrado.' })
   }
-  return { ...followed.shown, returnDate: followed.link.returnDate, choices }
+  const { returnDate } = followed.link
+  const today = civilDateIn(clock.now, clock.timeZone)
+  const holidays = await holidaysBetween(
+    db,
+    returnDate < today ? returnDate : today,
+    lastDayOfQuickDates(returnDate, today),
+  )
+  return {
+    ...{ ...followed.shown, returnDate, choices, earliestDate: earliestDueDate(returnDate, today) },
+    quickDates: quickDates(returnDate, today, holidays),
+  }
 }
 
 /** The request that answers, as far as its acts depend on it. */

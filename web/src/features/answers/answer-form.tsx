@@ -24,7 +24,7 @@ interface AnswerFormProps {
 
 /** One of three answers and at most one sentence. Whatever fails, what was typed stays. */
 export function AnswerForm({ token, item, wanted, ...outcome }: AnswerFormProps) {
-  const { choices, returnDate } = item
+  const { choices } = item
   const [answer, setAnswer] = useState(choices.includes(wanted) ? wanted : null)
   const { submit, forget, errors, problem, isBusy } = useAnswering({ token, ...outcome })
   const isMoreTime = answer === 'extension'
@@ -35,12 +35,7 @@ export function AnswerForm({ token, item, wanted, ...outcome }: AnswerFormProps)
         {problem && <Banner tone="danger">{problem}</Banner>}
         <AnswerChoices possible={choices} value={answer} onChange={setAnswer} />
         {isMoreTime && (
-          <LaterDate
-            name="return_date"
-            error={errors.return_date}
-            present={returnDate}
-            onChosen={() => forget('return_date')}
-          />
+          <LaterDate name="return_date" error={errors.return_date} item={item} onChosen={() => forget('return_date')} />
         )}
         {answer !== null && (
           <InputBase
@@ -113,33 +108,31 @@ const AnswerChoices = ({ possible, value, onChange }: AnswerChoicesProps) => (
 interface LaterDateProps {
   name: string
   error: string | undefined
-  /** The due date of the item, `yyyy-MM-dd`. */
-  present: string
+  item: OpenedLink
   /** Called when a quick choice has filled in the field. */
   onChosen: () => void
 }
 
 /** Until when more time is needed. The browser's own date field suits a phone, and costs a public page no code. */
-function LaterDate({ present, onChosen, ...field }: LaterDateProps) {
+function LaterDate({ item, onChosen, ...field }: LaterDateProps) {
   const [date, setDate] = useState('')
-  const today = localToday()
-  const start = present < today ? today : present
   return (
     <div>
       <TextInput
         {...field}
         type="date"
         label="Até quando?"
-        min={present < today ? today : dayAfter(present, 1)}
+        min={item.earliestDate}
         value={date}
         onChange={(event) => setDate(event.currentTarget.value)}
       />
       <QuickChoices
         label="Datas mais pedidas"
-        choices={quick.map(({ label, days }) => {
-          const value = dayAfter(start, days)
-          return { label, value, hint: inPortuguese(value).slice(0, 5) }
-        })}
+        choices={item.quickDates.map(({ label, date }) => ({
+          label,
+          value: date,
+          hint: inPortuguese(date).slice(0, 5),
+        }))}
         value={date}
         onChoose={(chosen) => {
           setDate(chosen)
@@ -150,24 +143,8 @@ function LaterDate({ present, onChosen, ...field }: LaterDateProps) {
   )
 }
 
-const quick = [
-  { label: '+3 dias', days: 3 },
-  { label: '+1 semana', days: 7 },
-  { label: '+2 semanas', days: 14 },
-]
-
-// Civil dates, `yyyy-MM-dd`. Those of core bring Zod along, and `lib/format.ts` the app, which a public page does not load.
-
+/** By hand, because `lib/format.ts` brings along the app, which a public page does not load. */
 const inPortuguese = (date: string) => date.split('-').reverse().join('/')
-
-const dayAfter = (date: string, days: number) =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
-
-/** The day where the reader is; the server knows the organisation's. */
-const localToday = () => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
 
 interface Answering {
   token: string

@@ -11,6 +11,8 @@ interface OpenedLinkWire {
   item_description?: string | null
   return_date: string
   choices: OpenedAnswer['choices']
+  earliest_date: string
+  quick_dates: OpenedAnswer['quickDates']
 }
 
 let early: { token: string; answer: Promise<OpenedLinkWire> } | undefined
@@ -37,10 +39,7 @@ type LinkState =
   | { kind: 'dead' | 'failed'; sentence: string }
 
 /** The item of a link. */
-export type OpenedLink = Pick<
-  OpenedAnswer,
-  'itemType' | 'documentNumber' | 'itemDescription' | 'returnDate' | 'choices'
->
+export type OpenedLink = OpenedAnswer
 
 /** Loads what a link is about; `open` tries again. */
 export function useOpenedLink(token: string): { state: LinkState; open: () => void } {
@@ -70,6 +69,8 @@ const fromWire = (answer: OpenedLinkWire): OpenedLink => ({
   itemDescription: answer.item_description ?? null,
   returnDate: answer.return_date,
   choices: answer.choices,
+  earliestDate: answer.earliest_date,
+  quickDates: answer.quick_dates,
 })
 
 /** Why a link no longer works, as the server says it; null for every other error. */
