@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dueDay } from '../calendar/due-day.ts'
+import { dueDay } from '../due-dates/due-day.ts'
 import { filter } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { optionalText } from '../shared/wire-values.ts'

@@ -1,8 +1,8 @@
-import type { DueLimit } from '../items/due-date-rules.ts'
 import type { ItemStatus } from '../items/item-status.ts'
 import type { CivilDate } from '../shared/civil-date.ts'
 import type { DayCount } from '../shared/due-date.ts'
 import type { DueDateChange } from './due-date-explanation.ts'
+import type { DueLimit } from './due-date-rules.ts'
 
 /** A holiday, as a computed date remembers it. */
 export interface NamedDay {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dueDay } from '../calendar/due-day.ts'
 import { aboutItem } from '../items/item.ts'
 import { pageNumber, perPage } from '../shared/pagination.ts'
 import { filter, oneOf } from '../shared/query.ts'
 import { instant, optionalText, shortText } from '../shared/wire-values.ts'
+import { dueDay } from './due-day.ts'
 
 /** Open until the origin decides, or until the item is settled, which ends it. */
 export const requestStatus = { open: 'aberto', granted: 'concedido', denied: 'negado', ended: 'encerrado' } as const

@@ -1,9 +1,9 @@
-import { newDueDateProblem } from '../items/due-date-rules.ts'
 import { type ItemFacts, isStillOut, type ReturnFacts } from '../items/item-rules.ts'
 import { isAtDestination, isAtOrigin, type Route } from '../protocols/protocol-rules.ts'
 import { type CivilDate, inPortuguese } from '../shared/civil-date.ts'
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import { isManager, type Viewer } from '../users/viewer.ts'
+import { newDueDateProblem } from './due-date-rules.ts'
 import { type RequestStatus, requestStatus } from './extension-request.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dueDay } from '../calendar/due-day.ts'
+import { dueDay } from '../due-dates/due-day.ts'
 import { openExtension } from '../due-dates/open-extension.ts'
 import { civilDate } from '../shared/civil-date.ts'
 import { renamed } from '../shared/renamed.ts'

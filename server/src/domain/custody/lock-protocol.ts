@@ -1,4 +1,4 @@
-import type { DueLimit } from '@malote/core/items/due-date-rules.ts'
+import type { DueLimit } from '@malote/core/due-dates/due-date-rules.ts'
 import type { ItemFacts } from '@malote/core/items/item-rules.ts'
 import type { ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
 import { AppError } from '@malote/core/shared/errors.ts'

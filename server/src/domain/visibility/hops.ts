@@ -1,4 +1,4 @@
-import type { DueLimit } from '@malote/core/items/due-date-rules.ts'
+import type { DueLimit } from '@malote/core/due-dates/due-date-rules.ts'
 import type { ForwardedFrom, ForwardedTo } from '@malote/core/items/item.ts'
 import type { Hop } from '@malote/core/tracking/hop.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'

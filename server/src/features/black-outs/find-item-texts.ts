@@ -7,7 +7,7 @@ import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../
 import { updateItems } from '../../domain/custody/protocols.repo.ts'
 import type { Announced } from '../../domain/notices/withdraw-notices.ts'
 import type { Trx } from '../../platform/db/connect.ts'
-import { blackOutRequest, lockRequest } from '../extension-requests/public.ts'
+import { blackOutRequest, lockRequest } from '../due-dates/public.ts'
 import { blackOutOccurrence, type LockedOccurrence, lockOccurrence, writeOffOf } from '../occurrences/public.ts'
 import { quotedDescriptions, quotesText } from '../protocols/public.ts'
 import type { Entry } from './black-outs.repo.ts'

@@ -23,7 +23,7 @@ import {
   movingItemsOf,
   movingProtocols,
   type Today,
-} from './deadline-moves.queries.ts'
+} from './due-date-moves.queries.ts'
 import { endsLater, itemsIn } from './read-due-date.ts'
 
 /** Maximum number of protocols changed per call; the client repeats the call until all are done. */

@@ -1,6 +1,6 @@
 import type { DueDateChange } from '@malote/core/due-dates/due-date-explanation.ts'
 import type { DueDateBasis, DueDateFacts, Ending, NamedDay } from '@malote/core/due-dates/due-date-facts.ts'
-import type { DueLimit } from '@malote/core/items/due-date-rules.ts'
+import type { DueLimit } from '@malote/core/due-dates/due-date-rules.ts'
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { countedDays, type DayCount, dayCount, lastDayLookedAt } from '@malote/core/shared/due-date.ts'

@@ -5,8 +5,8 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { type DeadlineMove, deadlineMovesOf, movingItems, type Today } from './deadline-moves.queries.ts'
 import { findDueDateFacts } from './due-date-facts.queries.ts'
+import { type DeadlineMove, deadlineMovesOf, movingItems, type Today } from './due-date-moves.queries.ts'
 
 /**
  * *Por que este prazo?* (contract 21.3)

@@ -1,5 +1,5 @@
+import { dueDateProblem, newDueDateProblem } from '@malote/core/due-dates/due-date-rules.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
-import { dueDateProblem, newDueDateProblem } from '@malote/core/items/due-date-rules.ts'
 import type { BulkReply } from '@malote/core/items/item.ts'
 import type { BulkDueDateBody, DueDateBody } from '@malote/core/items/item.wire.ts'
 import { canSetDueDate } from '@malote/core/items/item-rules.ts'

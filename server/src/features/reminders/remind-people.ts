@@ -15,7 +15,7 @@ import {
   type Person,
   peopleToRemind,
   remindedOn,
-} from './deadlines.queries.ts'
+} from './due-items.queries.ts'
 import { type Digest, emptyDigest, mailOf, mostAwaited, noticeOf, withReminder } from './reminder-digest.ts'
 import { finishDay, isDayFinished, type Reminder, recordAwaitedReceipts, recordReminders } from './reminders.repo.ts'
 

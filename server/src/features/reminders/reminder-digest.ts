@@ -18,7 +18,7 @@ import { andMore } from '@malote/core/shared/portuguese.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import type { ReminderLine } from '../../domain/mail/mail-queue.ts'
 import type { OwnNotice } from '../../domain/notices/write-notifications.ts'
-import type { ConcerningItem } from './deadlines.queries.ts'
+import type { ConcerningItem } from './due-items.queries.ts'
 import type { AwaitedReceipt } from './reminders.repo.ts'
 
 type RemindedItem = ConcerningItem & { kind: ReminderKind }

@@ -1,4 +1,4 @@
-import { dueDateProblem } from '@malote/core/items/due-date-rules.ts'
+import { dueDateProblem } from '@malote/core/due-dates/due-date-rules.ts'
 import { dueDateBody } from '@malote/core/items/item.wire.ts'
 import { type CivilDate, civilDate } from '@malote/core/shared/civil-date.ts'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { earliestDueDate } from '@malote/core/items/due-date-rules.ts'
+import { earliestDueDate } from '@malote/core/due-dates/due-date-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { dueDateBodyWire } from '@malote/core/items/item.wire.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'

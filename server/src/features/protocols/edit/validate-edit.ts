@@ -1,5 +1,5 @@
+import { withinLimit } from '@malote/core/due-dates/due-date-rules.ts'
 import { mostFilesPerItem, tooManyFilesSentence } from '@malote/core/items/attachment-formats.ts'
-import { withinLimit } from '@malote/core/items/due-date-rules.ts'
 import type { EditedItem } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { conflictWithCategories, missingReasons } from '@malote/core/protocols/return-requirement.ts'

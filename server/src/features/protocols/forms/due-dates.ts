@@ -1,5 +1,5 @@
 import type { NamedDay } from '@malote/core/due-dates/due-date-facts.ts'
-import { type DueLimit, withinLimit } from '@malote/core/items/due-date-rules.ts'
+import { type DueLimit, withinLimit } from '@malote/core/due-dates/due-date-rules.ts'
 import { mustComeBack } from '@malote/core/protocols/return-requirement.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { countedDays, dayCount, dueDate, lastDayLookedAt } from '@malote/core/shared/due-date.ts'

@@ -1,4 +1,4 @@
-import type { DueLimit } from '@malote/core/items/due-date-rules.ts'
+import type { DueLimit } from '@malote/core/due-dates/due-date-rules.ts'
 import type { ItemFacts } from '@malote/core/items/item-rules.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'
 import { sql } from 'kysely'

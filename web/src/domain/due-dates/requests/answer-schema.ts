@@ -1,7 +1,7 @@
 import { longestAnswerNote } from '@malote/core/answers/answer.ts'
 import { type Answer, answers } from '@malote/core/answers/answer-token.ts'
+import { dueDateProblem } from '@malote/core/due-dates/due-date-rules.ts'
 import { newExtensionRequest } from '@malote/core/due-dates/extension-request.ts'
-import { dueDateProblem } from '@malote/core/items/due-date-rules.ts'
 import { type CivilDate, isCivilDate } from '@malote/core/shared/civil-date.ts'
 import { optionalText } from '@malote/core/shared/wire-values.ts'
 import { z } from 'zod'

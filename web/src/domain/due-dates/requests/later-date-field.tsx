@@ -1,5 +1,5 @@
+import { earliestDueDate } from '@malote/core/due-dates/due-date-rules.ts'
 import { quickDates } from '@malote/core/due-dates/quick-dates.ts'
-import { earliestDueDate } from '@malote/core/items/due-date-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { dueDateProblem } from '@malote/core/items/due-date-rules.ts'
+import { dueDateProblem } from '@malote/core/due-dates/due-date-rules.ts'
 import { remindBody } from '@malote/core/items/item.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'

@@ -1,4 +1,4 @@
-import { withinLimit } from '@malote/core/items/due-date-rules.ts'
+import { withinLimit } from '@malote/core/due-dates/due-date-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { canForwardInBulk, canReturn, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'

@@ -1,5 +1,5 @@
+import { calendarYears } from '../calendar/calendar-years.ts'
 import { civilDate } from '../shared/civil-date.ts'
-import { calendarYears } from './calendar-years.ts'
 
 /** A due date in a request. Within the years of the calendar: a later day must still be one that can be written. */
 export const dueDay = civilDate.refine(

@@ -4,7 +4,7 @@ import {
   holidaysAround,
   movedDueDate,
 } from '@malote/core/calendar/calendar-change.ts'
-import { withinLimit } from '@malote/core/items/due-date-rules.ts'
+import { withinLimit } from '@malote/core/due-dates/due-date-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { countedDays, dayCount, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
