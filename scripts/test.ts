@@ -33,6 +33,7 @@ const checks: Step[] = [
   { name: 'import boundaries', command: 'node', args: ['scripts/check-boundaries.ts'] },
   { name: 'contract', command: 'node', args: ['scripts/check-contract.ts'] },
   { name: 'security', command: 'node', args: ['scripts/check-security.ts'] },
+  { name: 'settings document', command: 'node', args: ['scripts/settings-doc.ts', '--verify'] },
   // proves 18.48
   { name: 'packages', command: 'node', args: ['scripts/check-packages.ts'] },
   { name: 'database types and schema', command: 'node', args: ['scripts/db-types.ts', '--verify'] },
