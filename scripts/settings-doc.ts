@@ -13,9 +13,12 @@ const intro = `# Settings
 
 Every setting of Malote, written by \`npm run docs:settings\` from \`server/src/platform/settings/variables.ts\`. Set environment
 variables or write them into a file \`.env\`. An invalid value stops the start with a sentence that names the variable.
+
+| variable | default | meaning |
+|---|---|---|
 `
 
-/** The heading above a variable, which begins a table. */
+/** The heading above a variable. */
 const headings: Record<string, string> = {
   PORT: 'The server',
   DATABASE_URL: 'The database',
@@ -38,7 +41,7 @@ else if (readFileSync(path, 'utf8') !== text) {
 
 function rowOf(name: string, schema: Setting): string {
   const heading = headings[name]
-  const head = heading === undefined ? '' : `\n## ${heading}\n\n| variable | default | meaning |\n|---|---|---|\n`
+  const head = heading === undefined ? '' : `| **${heading}** | | |\n`
   const { unset, description } = schema.meta() ?? {}
   if (description === undefined) throw new Error(`${name} has no description in variables.ts`)
   return `${head}| \`${name}\` | ${unset ?? usualOf(schema)} | ${description} |\n`
