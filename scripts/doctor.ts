@@ -1,4 +1,4 @@
-// `node scripts/doctor.ts`: says how the installation is, as *Configurações › Sistema* does, also while the server does
+// `npm run doctor`: says how the installation is, as *Configurações › Sistema* does, also while the server does
 // not run or cannot start. It changes nothing. The exit code is 1 when there is a problem.
 
 import type { CheckState } from '@malote/core/system/system-check.ts'

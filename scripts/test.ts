@@ -1,9 +1,11 @@
 // `npm test` runs every step, even if an earlier one failed; `npm run test:long` runs the tests in full length and those
-// that guard against browsers and machines, too; `npm run check` runs only the steps that need no running product.
+// that guard against browsers and machines, too; `npm run check` runs only the steps that need no running product, and
+// with `--changed` also the tests of what differs from main, except those in a browser.
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run, runQuietly } from './lib/run.ts'
+import { changesSinceMain, nearest, slowTests } from './test/changed.ts'
 import { endLeftovers, runVariable } from './test/leftovers.ts'
 import { createRunFolder } from './test/run-folder.ts'
 import { type Counts, countPlaywright, countVitest, readReport, totalsLine } from './test/test-counts.ts'
@@ -22,17 +24,16 @@ interface Step {
 }
 
 const checks: Step[] = [
-  ...['server', 'web', 'scripts', 'e2e', 'core'].map((workspace) => ({
-    name: `types: ${workspace}`,
-    command: 'tsc',
-    // By itself it checks with four threads, each of which checks again what they share: twice the processor time.
-    args: ['-p', workspace, '--singleThreaded'],
-  })),
+  types('server'),
+  types('web'),
+  types('scripts and e2e', '.'),
+  types('core'),
   { name: 'lint', command: 'biome', args: ['check', '.'] },
   { name: 'dead code', command: 'knip', args: [] },
   { name: 'import boundaries', command: 'node', args: ['scripts/check-boundaries.ts'] },
   { name: 'contract', command: 'node', args: ['scripts/check-contract.ts'] },
   { name: 'security', command: 'node', args: ['scripts/check-security.ts'] },
+  { name: 'settings document', command: 'node', args: ['scripts/settings-doc.ts', '--verify'] },
   // proves 18.48
   { name: 'packages', command: 'node', args: ['scripts/check-packages.ts'] },
   { name: 'database types and schema', command: 'node', args: ['scripts/db-types.ts', '--verify'] },
@@ -56,6 +57,31 @@ const tests: Step[] = [
   },
 ]
 
+function types(name: string, project = name): Step {
+  // Kept from run to run: checking again takes a seventh of the time.
+  const kept = `.cache/types/${name.replaceAll(' ', '-')}.tsbuildinfo`
+  // By itself it checks with four threads, each of which checks again what they share: twice the processor time.
+  const args = ['-p', project, '--singleThreaded', '--incremental', '--tsBuildInfoFile', kept]
+  return { name: `types: ${name}`, command: 'tsc', args }
+}
+
+/** Tests of what differs from main, which take less than a minute: all quick ones, and the nearest of the others. */
+function testsOfChanges(): Step[] {
+  const { base, files } = changesSinceMain()
+  const quick = ['core', 'scripts', 'web'].flatMap((project) => ['--project', project])
+  const near = nearest(slowTests(), files)
+  return [
+    ...(near.length > 0
+      ? [{ name: 'API and pages beside the changes', command: 'vitest', args: ['run', ...near] }]
+      : []),
+    {
+      name: 'rules that use the changes',
+      command: 'vitest',
+      args: ['run', ...quick, '--changed', base, '--passWithNoTests'],
+    },
+  ]
+}
+
 /** The steps write all their files here or into `.cache`, and none may be left over. */
 const folder = createRunFolder()
 const surroundings = {
@@ -67,6 +93,7 @@ const surroundings = {
 }
 
 const isCheck = process.argv.includes('--checks')
+const isOfChanges = process.argv.includes('--changed')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
@@ -82,7 +109,7 @@ const failed: string[] = []
 const counts: Counts[] = []
 
 // Steps that rarely use a whole core run two at a time.
-const waiting = isCheck ? [...checks] : [...checks, build]
+const waiting = isOfChanges ? [...testsOfChanges(), ...checks] : isCheck ? [...checks] : [...checks, build]
 await Promise.all(
   [1, 2].map(async () => {
     for (let step = waiting.shift(); step !== undefined && !isInterrupted; step = waiting.shift()) {
@@ -105,6 +132,7 @@ const left = await endLeftovers(folder)
 report('nothing left behind', left.length, performance.now(), left.map((one) => `${one}\n`).join(''))
 
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
+if (isOfChanges) console.log('\nWithout the browser and the other tests: `npm test` runs everything.')
 if (!isCheck) console.log(`\n${totalsLine(counts)}`)
 process.exitCode = failed.length > 0 || isInterrupted ? 1 : 0
 

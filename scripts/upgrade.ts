@@ -1,4 +1,4 @@
-// `node scripts/upgrade.ts --check`: says what this version will do to the database, and how long that may take, without
+// `npm run upgrade -- --check`: says what this version will do to the database, and how long that may take, without
 // changing anything; it may run beside the servers of the version before. Without `--check`, it does it: for those who
 // want to migrate before they start the first server of a new version, which would otherwise do it.
 import { parseArgs } from 'node:util'

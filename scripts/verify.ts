@@ -1,4 +1,4 @@
-// `node scripts/verify.ts`: recomputes every derived number of the real data from the facts, and the chain of the
+// `npm run verify`: recomputes every derived number of the real data from the facts, and the chain of the
 // history with its anchors, and compares. It changes nothing and may run beside the server. `--repair` rewrites the
 // derived numbers; changes of protocols wait until it has finished. `--anchor HASH` says whether an anchor that was kept
 // elsewhere is one of this history. `--files` also reads every attachment and compares it with its checksum.

@@ -5,7 +5,8 @@ const [first, last] = ['item-schemas', 'frame']
 
 /**
  * Has the browser request all files of the app with the first that is evaluated. `main.tsx` evaluates them one after the
- * other, and would otherwise request them so as well.
+ * other, and would otherwise request them so as well. A top-level `await` in each file would do the same, but Safari
+ * loads a module that waits wrongly when two others import it at once.
  */
 export function appFiles(): Plugin {
   const files: string[] = []

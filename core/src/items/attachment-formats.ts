@@ -1,4 +1,4 @@
-/** File extensions allowed in a new protocol (contract 5.2.9). */
+/** File extensions allowed in a new protocol (contract 5.2.9). No HEIC: only Safari shows it, and iPhones send JPEG. */
 // meets V5.1.1
 export const creationFormats = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', 'txt', 'xls', 'xlsx'] as const
 

@@ -13,7 +13,7 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** Type of the notices about the user's own account, which have no flag: they cannot be switched off. */
+/** Type of the notices about the user's own account. They have no flag: an intruder must not switch them off. */
 export const accountNotice = 'account'
 
 /**

@@ -95,6 +95,8 @@ export function openProvider({
         if (idToken === undefined || tokens.id_token === undefined) throw new AppError('SIGN_IN_REFUSED')
         const { iss: issuer, sub: subject } = idToken
         const claims = await completed(known, tokens.access_token, idToken)
+        // Not our own sign-in: the provider may answer from a session that is open in the browser. Providers that do not
+        // tell the time are believed.
         const provedAt =
           idToken.auth_time === undefined ? undefined : new Date(Math.min(idToken.auth_time * 1000, +now))
         return { issuer, subject, claims, idToken: tokens.id_token, state: flow.state, provedAt }

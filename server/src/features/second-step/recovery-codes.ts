@@ -15,7 +15,7 @@ import type { Enroller } from './enrolment.ts'
 import { countMethods } from './methods.repo.ts'
 
 // meets V6.5.3, V6.5.4
-/** Bytes of the salt that a person's codes share. */
+/** Bytes of the salt that a person's codes share: with one each, a try would cost ten slow hashes. */
 const saltLength = 16
 
 const newCode = () =>
