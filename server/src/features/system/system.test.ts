@@ -11,8 +11,7 @@ import { clamdServer } from '../../test/clamd-server.ts'
 import { silentServer, startPost } from '../../test/mail-server.ts'
 import { startProvider } from '../../test/oidc-provider.ts'
 import { freePort } from '../../test/server-process.ts'
-import { boundedCheck, checksOfDatabase, runChecks } from './checks.ts'
-import { jobsCheck } from './jobs-check.ts'
+import { boundedCheck, checksOfDatabase, jobsCheck, runChecks } from './checks.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,9 +1,19 @@
 import { helpSections } from '@malote/core/help/help-content.ts'
+import { type Suggestion, type SuggestionVote, suggestionCategoryLabels } from '@malote/core/help/suggestion.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
-import { TextInput } from '@mantine/core'
-import { IconClockHour4, IconMail, IconPhone, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ActionIcon, Skeleton, TextInput } from '@mantine/core'
+import {
+  IconClockHour4,
+  IconMail,
+  IconPhone,
+  IconSearch,
+  IconThumbDown,
+  IconThumbDownFilled,
+  IconThumbUp,
+  IconThumbUpFilled,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { configQuery } from '../../domain/organisation/config.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { saveFile } from '../../lib/files.ts'
@@ -16,14 +26,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useTyped } from '../../ui/fields/use-typed.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PrivacyLink } from '../../ui/privacy-link.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
+import { castVote, popularSuggestionsQuery } from './help.api.ts'
 import classes from './help.module.css'
 import { findSections, type HelpSearch } from './help-search.ts'
 import { HelpAccordion, HelpCards } from './help-sections.tsx'
-import { PopularSuggestions } from './popular-suggestions.tsx'
 import { RatingCard } from './rating-card.tsx'
-import { SuggestionCard } from './suggestion-card.tsx'
+import { SuggestionBadge, SuggestionCard } from './suggestion-card.tsx'
 
 interface HelpPageProps {
   search: HelpSearch
@@ -165,5 +176,77 @@ function ManualButton() {
     <DownloadButton save={() => saveFile('/api/help/manual')} failure="Erro ao baixar o manual. Tente novamente.">
       Baixar manual (PDF)
     </DownloadButton>
+  )
+}
+
+/** The five most popular suggestions, with one vote per user. */
+function PopularSuggestions({ aside }: { aside?: ReactNode }) {
+  const popular = useQuery(popularSuggestionsQuery)
+  return (
+    <Card title="Sugestões mais populares" aside={aside}>
+      <QueryStates
+        query={popular}
+        failed="Erro ao carregar sugestões."
+        loading={<Skeleton height={160} />}
+        isEmpty={({ suggestions }) => !suggestions?.length}
+        empty={<EmptyState title="Nenhuma sugestão ainda">A primeira pode ser a sua.</EmptyState>}
+      >
+        {({ suggestions }) => (
+          <ul className={classes.suggestions}>
+            {suggestions?.map((suggestion) => (
+              <li key={suggestion.id} className={classes.suggestion}>
+                <div>
+                  <p className={classes.suggestionTitle}>
+                    {suggestion.title} <SuggestionBadge status={suggestion.status} />
+                  </p>
+                  <p className={classes.summary}>
+                    {suggestionCategoryLabels[suggestion.category] ?? suggestion.category} ·{' '}
+                    {counted(suggestion.votesCount ?? 0, 'voto', 'votos')}
+                  </p>
+                  <p className={classes.excerpt}>{suggestion.description}</p>
+                </div>
+                <Votes suggestion={suggestion} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryStates>
+    </Card>
+  )
+}
+
+function Votes({ suggestion }: { suggestion: Suggestion }) {
+  const { mutate, isPending, variables } = useMutation(castVote(useQueryClient()))
+  // Shows the vote before the response.
+  const own = isPending ? variables.vote : (suggestion.userVote ?? null)
+  const vote = (wanted: SuggestionVote) => {
+    if (isPending) return
+    mutate({ id: suggestion.id, vote: own === wanted ? null : wanted })
+  }
+  const [Up, Down] = [
+    own === 'up' ? IconThumbUpFilled : IconThumbUp,
+    own === 'down' ? IconThumbDownFilled : IconThumbDown,
+  ]
+  return (
+    <div className={classes.votes}>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        aria-label={`Votar a favor: ${suggestion.title}`}
+        aria-pressed={own === 'up'}
+        onClick={() => vote('up')}
+      >
+        <Up size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        aria-label={`Votar contra: ${suggestion.title}`}
+        aria-pressed={own === 'down'}
+        onClick={() => vote('down')}
+      >
+        <Down size={18} aria-hidden />
+      </ActionIcon>
+    </div>
   )
 }

@@ -1,17 +1,31 @@
-import { type Notification, notificationPath } from '@malote/core/notifications/notification.ts'
-import { ActionIcon, Popover } from '@mantine/core'
+import {
+  type Notification,
+  notificationLimit,
+  notificationList,
+  notificationPath,
+  splitMessage,
+} from '@malote/core/notifications/notification.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
+import { ActionIcon, Button, CloseButton, Popover, VisuallyHidden } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { liveUnread } from '../../domain/live/live-unread.ts'
 import { forgetKnownCustody } from '../../domain/protocols/protocols.api.ts'
 import { useViewer } from '../../domain/session/session.tsx'
+import { api } from '../../lib/api.ts'
 import { floatingButton } from '../../ui/floating-button.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useIsPhone, useIsTouch } from '../../ui/use-media.ts'
-import { NotificationList } from './notification-list.tsx'
-import { inboxQuery, readAllNotifications, readNotification } from './notifications.api.ts'
 import classes from './notifications.module.css'
 
 // On phones it loads in parallel with the first page.
@@ -104,3 +118,146 @@ export function NotificationBell() {
     </Popover>
   )
 }
+
+interface NotificationListProps {
+  inbox: Inbox | undefined
+  onOpen: (notification: Notification) => void
+  onReadAll: () => void
+  /** Closes a sheet, and on touch screens the popover: one may have no Esc, and no button to press again beside it. */
+  onClose?: (() => void) | undefined
+}
+
+function NotificationList({ inbox, onOpen, onReadAll, onClose }: NotificationListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const readAll = () => {
+    list.current?.focus() // the pressed button unmounts
+    onReadAll()
+  }
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>Notificações</h2>
+        {inbox && inbox.unread > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={readAll}>
+            Marcar todas como lidas
+          </Button>
+        )}
+        {onClose && <CloseButton className={classes.close} iconSize={20} onClick={onClose} />}
+      </div>
+      {inbox?.notifications.length ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scroll area reachable by keyboard
+        <ul ref={list} className={classes.list} aria-label="Lista de notificações" tabIndex={0}>
+          {inbox.notifications.map((notification) => (
+            <li key={notification.id}>
+              <NotificationRow notification={notification} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.empty}>
+          {inbox ? 'Nenhuma notificação por aqui.' : 'As suas notificações aparecem aqui.'}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface NotificationRowProps {
+  notification: Notification
+  onOpen: (notification: Notification) => void
+}
+
+function NotificationRow({ notification, onOpen }: NotificationRowProps) {
+  const { title, message, createdAt, isRead } = notification
+  const { what, reason } = splitMessage(message ?? '')
+  const [isReasonShown, setReasonShown] = useState(false)
+  const reasonId = useId()
+  return (
+    <>
+      <button type="button" className={classes.row} data-unread={!isRead} onClick={() => onOpen(notification)}>
+        <span className={classes.title}>
+          {!isRead && <VisuallyHidden>Não lida: </VisuallyHidden>}
+          {title}
+        </span>
+        <span className={classes.message}>{what}</span>
+        <TimeAgo className={classes.time} instant={createdAt} />
+      </button>
+      {reason && (
+        <div className={classes.why}>
+          <button
+            type="button"
+            className={classes.ask}
+            aria-expanded={isReasonShown}
+            aria-controls={reasonId}
+            onClick={() => setReasonShown(!isReasonShown)}
+          >
+            Por que recebi isto?
+          </button>
+          <p id={reasonId} hidden={!isReasonShown}>
+            {reason}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface Inbox {
+  notifications: Notification[]
+  /** The number of all unread notifications, including those not in the list. */
+  unread: number
+}
+
+const pollInterval = 30_000
+
+const notificationKeys = {
+  all: ['notifications'] as const,
+  inbox: (userId: number) => [...notificationKeys.all, 'inbox', userId] as const,
+}
+
+/**
+ * The latest notifications; refetched every 30 seconds while the tab is visible, and when it becomes visible (contract
+ * 9.1).
+ */
+const inboxQuery = (userId: number) =>
+  queryOptions({
+    queryKey: notificationKeys.inbox(userId),
+    queryFn: async ({ signal }) => {
+      const query = { limit: notificationLimit.default }
+      return toInbox(await api.get(`/notifications/${userId}`, { query, signal }))
+    },
+    refetchInterval: pollInterval,
+    refetchOnWindowFocus: true,
+    staleTime: 0,
+    retry: false,
+  })
+
+const readNotification = (queryClient: QueryClient, userId: number) =>
+  mutationOptions({
+    mutationFn: (id: number) => api.put<void>(`/notifications/${id}/read`),
+    onMutate: (id) => queryClient.setQueryData(inboxQuery(userId).queryKey, (inbox) => inbox && withRead(inbox, id)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationKeys.inbox(userId) }),
+  })
+
+const readAllNotifications = (queryClient: QueryClient, userId: number) =>
+  mutationOptions({
+    mutationFn: () => api.put<void>(`/notifications/mark-all-read/${userId}`),
+    onMutate: () => queryClient.setQueryData(inboxQuery(userId).queryKey, (inbox) => inbox && withAllRead(inbox)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationKeys.inbox(userId) }),
+  })
+
+function toInbox(answer: unknown): Inbox {
+  const { notifications, meta } = readWire(notificationList, answer)
+  const list = notifications ?? []
+  return { notifications: list, unread: meta?.unread ?? list.filter(({ isRead }) => !isRead).length }
+}
+
+const withRead = ({ notifications, unread }: Inbox, id: number): Inbox => ({
+  notifications: notifications.map((one) => (one.id === id ? { ...one, isRead: true } : one)),
+  unread: notifications.some((one) => one.id === id && !one.isRead) ? unread - 1 : unread,
+})
+
+const withAllRead = ({ notifications }: Inbox): Inbox => ({
+  notifications: notifications.map((one) => ({ ...one, isRead: true })),
+  unread: 0,
+})

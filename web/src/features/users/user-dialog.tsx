@@ -1,11 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
-import { roles } from '@malote/core/users/role.ts'
-import type { NewUser, User } from '@malote/core/users/user.ts'
+import { role, roles } from '@malote/core/users/role.ts'
+import { type NewUser, newUser, type User } from '@malote/core/users/user.ts'
 import { userEditWire } from '@malote/core/users/user.wire.ts'
 import { canChangeUser } from '@malote/core/users/user-rules.ts'
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { departmentsQuery } from '../../domain/catalogs/departments.api.ts'
 import { useRegisterForm } from '../../domain/catalogs/use-register-form.ts'
 import { itemName } from '../../domain/items/item-name.ts'
@@ -20,7 +22,6 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { RefusableCheckbox } from '../../ui/fields/refusable-checkbox.tsx'
 import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'
 import type { Invited } from './invitation-dialog.tsx'
-import { type UserForm, userFormOf, userResolver } from './user-form.ts'
 import { userWords } from './user-words.ts'
 import classes from './users.module.css'
 
@@ -198,3 +199,17 @@ function UserFields({ user, activeAdmins }: UserFieldsProps) {
     </>
   )
 }
+
+type UserForm = z.input<typeof newUser>
+
+const userResolver = zodResolver(newUser)
+
+/** A new user is active and has the role Usuário (contract 5.5.5). */
+const userFormOf = (user: User | null): UserForm => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  phone: user?.phone ?? '',
+  departmentId: String(user?.departmentId ?? ''),
+  role: user?.role ?? role.user,
+  isActive: user?.isActive ?? true,
+})

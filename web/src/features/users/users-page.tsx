@@ -1,10 +1,12 @@
 import { isAnonymized } from '@malote/core/users/anonymized.ts'
+import { roles } from '@malote/core/users/role.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
-import { Button } from '@mantine/core'
-import { IconLogout, IconMailPlus, IconPlus } from '@tabler/icons-react'
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconFilterOff, IconLogout, IconMailPlus, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { DepartmentFilter } from '../../domain/catalogs/department-filter.tsx'
 import { ImportLink } from '../../domain/catalogs/register-page.tsx'
 import { readOnly } from '../../domain/catalogs/register-words.ts'
 import { useViewer } from '../../domain/session/session.tsx'
@@ -12,6 +14,7 @@ import { usersQuery } from '../../domain/users/users.api.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useTyped } from '../../ui/fields/use-typed.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -22,7 +25,6 @@ import { Pagination } from '../../ui/table/pagination.tsx'
 import { useUserDialogs } from './use-user-dialogs.tsx'
 import { RoleBadge, type UserActions, UserName, UserRowActions, userColumns } from './user-columns.tsx'
 import { searchable } from './user-filter.ts'
-import { UserFilters } from './user-filters.tsx'
 import { type UserSearch, userSearch } from './user-search.ts'
 import { userWords } from './user-words.ts'
 import classes from './users.module.css'
@@ -179,5 +181,73 @@ function UserCard({ user, actions }: { user: User; actions: UserActions | null }
         </div>
       )}
     </div>
+  )
+}
+
+const all = 'Todos'
+const statuses: { value: NonNullable<UserSearch['status']> | ''; label: string }[] = [
+  { value: '', label: all },
+  { value: 'active', label: 'Ativo' },
+  { value: 'inactive', label: 'Inativo' },
+]
+
+interface UserFiltersProps {
+  search: UserSearch
+  isFiltered: boolean
+  onChange: (change: UserSearch, options?: { replace?: boolean }) => void
+  onClear: () => void
+}
+
+/** Every choice and every key applies at once, because all users are already loaded (contract 2.12.9). */
+function UserFilters({ search, isFiltered, onChange, onClear }: UserFiltersProps) {
+  return (
+    <search className={classes.filters}>
+      <SearchBox text={search.search ?? ''} onChange={(text) => onChange({ search: text }, { replace: true })} />
+      <DepartmentFilter value={search.department} onChange={(department) => onChange({ department })} />
+      <Select
+        className={classes.half}
+        label="Perfil"
+        data={[all, ...roles]}
+        value={search.role ?? all}
+        allowDeselect={false}
+        onChange={(role) => onChange({ role: roles.find((one) => one === role) })}
+      />
+      <Select
+        className={classes.half}
+        label="Status"
+        data={statuses}
+        value={search.status ?? ''}
+        allowDeselect={false}
+        onChange={(status) => onChange({ status: status || undefined })}
+      />
+      {isFiltered && (
+        <Button variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={onClear}>
+          Limpar filtros
+        </Button>
+      )}
+    </search>
+  )
+}
+
+interface SearchBoxProps {
+  text: string
+  onChange: (text: string | undefined) => void
+}
+
+function SearchBox({ text, onChange }: SearchBoxProps) {
+  const [typed, type] = useTyped(text)
+  return (
+    <TextInput
+      type="search"
+      label="Buscar"
+      placeholder="Nome ou e-mail"
+      autoComplete="off"
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        type(value)
+        if (value.trim() !== text) onChange(value.trim() || undefined)
+      }}
+    />
   )
 }

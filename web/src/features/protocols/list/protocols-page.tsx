@@ -11,10 +11,12 @@ import { useProtocolActions } from '../../../domain/protocols/actions/use-protoc
 import { fetchProtocols, protocolsQuery, protocolsSummaryQuery } from '../../../domain/protocols/protocols.api.ts'
 import { useSelection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
+import { focusContent } from '../../../lib/content.ts'
 import { counted } from '../../../lib/format.ts'
 import { AnchorLink, LinkButton } from '../../../ui/anchor-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterBar } from '../../../ui/filter/filter-bar.tsx'
+import { FilterToggle } from '../../../ui/filter/filter-toggle.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { tableStates } from '../../../ui/query-states.tsx'
@@ -27,7 +29,6 @@ import { useIsNarrow } from '../../../ui/use-media.ts'
 import classes from './list.module.css'
 import { ProtocolCard, type ProtocolListContext, protocolColumns, SelectProtocols } from './protocol-columns.tsx'
 import { type ProtocolSearch, protocolFilterOf, protocolSearch } from './protocol-search.ts'
-import { QuickFilters } from './quick-filters.tsx'
 import { summaryLists, summaryWords } from './summary-words.ts'
 import { useProtocolBulk } from './use-protocol-bulk.tsx'
 
@@ -214,3 +215,42 @@ function ListSummary() {
     </>
   )
 }
+
+interface QuickFiltersProps {
+  search: ProtocolSearch
+  onChange: (change: ProtocolSearch) => void
+}
+
+/** The two filters of every morning, with one press each. */
+function QuickFilters({ search: { here, late, awaiting }, onChange }: QuickFiltersProps) {
+  const { departmentId } = useViewer()
+  return (
+    <div className={classes.filters}>
+      {departmentId !== null && (
+        <FilterToggle
+          label="Esperando aqui"
+          isOn={here === 1}
+          onChange={(isOn) => onChange({ here: isOn ? 1 : undefined })}
+        />
+      )}
+      <FilterToggle
+        label="Somente atrasados"
+        isOn={late === 1}
+        onChange={(isOn) => onChange({ late: isOn ? 1 : undefined })}
+      />
+      {awaiting && (
+        <FilterToggle
+          label={awaitingWords[awaiting]}
+          isOn
+          onChange={() => {
+            onChange({ awaiting: undefined })
+            focusContent() // the pressed button unmounts
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Set by a link of *Meu dia*; can only be taken away here. */
+const awaitingWords = { receipt: 'A receber', sent: 'Enviados sem recebimento' } as const
