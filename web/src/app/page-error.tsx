@@ -2,8 +2,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { errorCode } from '../lib/api-error.ts'
 import { isMissingPart, reloadOnce } from '../lib/missing-part.ts'
-import { LinkButton } from '../ui/anchor-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 
 /** Shown for unexpected errors: a bug, or a chunk that a newer version has replaced. */
 export function PageError({ error }: ErrorComponentProps) {

@@ -10,7 +10,8 @@ import {
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { AnchorLink, LinkButton } from './anchor-link.tsx'
+import { AnchorLink } from './anchor-link.tsx'
+import { LinkButton } from './link-button.tsx'
 
 it.each([
   ['link in text', AnchorLink],

@@ -1,9 +1,9 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, Menu, type MenuItemProps } from '@mantine/core'
+import { Anchor, type AnchorProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import type { AnchorHTMLAttributes, Ref } from 'react'
 
 /** Native props of `<a>`, without those that Mantine defines differently. */
-type NativeAnchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style' | 'color'> & {
+export type NativeAnchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style' | 'color'> & {
   ref?: Ref<HTMLAnchorElement>
 }
 
@@ -13,14 +13,4 @@ type NativeAnchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style' | 'col
  */
 export const AnchorLink = createLink(({ 'aria-current': _, ...props }: AnchorProps & NativeAnchor) => (
   <Anchor {...props} />
-))
-
-/** A link that looks like a button, typed by the router; never the current one, see `AnchorLink`. */
-export const LinkButton = createLink(({ 'aria-current': _, ...props }: ButtonProps & NativeAnchor) => (
-  <Button component="a" {...props} />
-))
-
-/** A menu item that is a link, typed by the router. */
-export const MenuLink = createLink((props: MenuItemProps & NativeAnchor & { children?: ReactNode }) => (
-  <Menu.Item component="a" {...props} />
 ))

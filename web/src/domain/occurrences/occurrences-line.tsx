@@ -1,13 +1,10 @@
 import { occurrencesAnchor } from '@malote/core/notifications/notification.ts'
-import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { counted } from '../../lib/format.ts'
-import { AnchorLink, LinkButton } from '../../ui/anchor-link.tsx'
+import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { hadOccurrences, OccurrenceList } from './occurrence-list.tsx'
 import classes from './occurrences.module.css'
 
 /** Says how many occurrences of a protocol are open, and leads to them; nothing when none is. */
@@ -44,28 +41,5 @@ export function OpenOccurrences({ count }: { count: number | null | undefined })
     <StatusBadge tone="danger" icon={IconAlertTriangle}>
       {counted(count, 'ocorrência', 'ocorrências')}
     </StatusBadge>
-  )
-}
-
-interface ProtocolOccurrencesProps {
-  protocol: ProtocolDetail
-  onResolve: (occurrence: Occurrence) => void
-}
-
-/** The occurrences of all items of a protocol; nothing when it never had any. */
-export function ProtocolOccurrences(props: ProtocolOccurrencesProps) {
-  return hadOccurrences(props.protocol) && <Section {...props} />
-}
-
-function Section(props: ProtocolOccurrencesProps) {
-  const section = useRef<HTMLElement>(null)
-  const isAsked = useLocation({ select: ({ hash }) => hash === occurrencesAnchor })
-  useEffect(() => {
-    if (isAsked) section.current?.focus()
-  }, [isAsked])
-  return (
-    <section ref={section} id={occurrencesAnchor} tabIndex={-1} className={classes.section} aria-label="Ocorrências">
-      <OccurrenceList {...props} heading={<h2 className={classes.title}>Ocorrências</h2>} />
-    </section>
   )
 }

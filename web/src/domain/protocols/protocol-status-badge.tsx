@@ -1,6 +1,4 @@
 import type { CancelKind } from '@malote/core/protocols/protocol.ts'
-import { type ProtocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
-import { Select } from '@mantine/core'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { displayLook } from './display-looks.ts'
 
@@ -27,25 +25,5 @@ export function ProtocolStatusBadge({ status, cancelKind }: ProtocolStatusBadgeP
     <>
       {badge} <StatusBadge tone="neutral">{cancelWord(cancelKind)}</StatusBadge>
     </>
-  )
-}
-
-const all = 'Todos'
-
-interface ProtocolStatusFilterProps {
-  value: ProtocolStatus | undefined
-  onChange: (status: ProtocolStatus | undefined) => void
-}
-
-/** The *Status* filter of a list of protocols or of their items. */
-export function ProtocolStatusFilter({ value, onChange }: ProtocolStatusFilterProps) {
-  return (
-    <Select
-      label="Status"
-      data={[all, ...protocolStatuses]}
-      value={value ?? all}
-      allowDeselect={false}
-      onChange={(status) => onChange(protocolStatuses.find((one) => one === status))}
-    />
   )
 }

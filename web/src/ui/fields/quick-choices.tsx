@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import classes from './fields.module.css'
+import classes from './quick-choices.module.css'
 
 interface QuickChoicesProps<Value extends string> {
   /** Accessible name of the group. */
@@ -12,7 +12,7 @@ interface QuickChoicesProps<Value extends string> {
 /** Usual values of a field, below it; each takes one press. */
 export const QuickChoices = <Value extends string>({ label, choices, value, onChoose }: QuickChoicesProps<Value>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
-  <div role="group" aria-label={label} className={classes.quickChoicesChoices}>
+  <div role="group" aria-label={label} className={classes.choices}>
     {choices.map((choice) => (
       <Button
         key={choice.label}

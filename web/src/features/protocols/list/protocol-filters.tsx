@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { DepartmentFilter } from '../../../domain/catalogs/department-filter.tsx'
-import { ProtocolStatusFilter } from '../../../domain/protocols/protocol-status-badge.tsx'
+import { ProtocolStatusFilter } from '../../../domain/protocols/protocol-status-filter.tsx'
 import { DateFilter } from '../../../ui/filter/date-filter.tsx'
 import type { ProtocolSearch } from './protocol-search.ts'
 

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { LinkButton } from '../../../ui/anchor-link.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import type { ReturnSearch } from '../return-search.ts'
 import classes from './calendar-page.module.css'
 import type { Month } from './month.ts'
