@@ -15,9 +15,10 @@ import { dueWords } from './due-words.ts'
 import { ItemRowMenu } from './item-buttons.tsx'
 import type { ItemChoice, ItemContext } from './item-context.ts'
 import { itemName, itemSubtitle, itemTitle } from './item-name.ts'
-import { ExtensionNote, OriginalDate, ReminderNote } from './item-notes.tsx'
+import { ExtensionNote, ReminderNote } from './item-notes.tsx'
 import { ItemStatusBadge } from './item-status-badge.tsx'
 import classes from './items.module.css'
+import { OriginalDate } from './original-date.tsx'
 import { Whereabouts } from './whereabouts.tsx'
 
 export const itemColumns = (context: ItemContext): Column<Item>[] => [

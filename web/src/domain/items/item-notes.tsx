@@ -65,21 +65,6 @@ export function ExtensionNote({ item: { status, extensionRequest }, onDecide }: 
   )
 }
 
-interface Extended {
-  returnDate: string | null
-  originalReturnDate?: string | null | undefined
-}
-
-/** Whether the due date was extended, so that its first one is worth saying. */
-export const wasExtended = ({ returnDate, originalReturnDate }: Extended): boolean =>
-  Boolean(originalReturnDate && returnDate && originalReturnDate !== returnDate)
-
-/** The first due date of an item whose deadline was extended (contract 21.4). */
-export function OriginalDate({ item }: { item: Extended }) {
-  if (!wasExtended(item)) return null
-  return <span className={classes.original}>Prazo original {formatDate(item.originalReturnDate)}</span>
-}
-
 interface ReminderNoteProps {
   item: Reminded & { status: string }
   today: CivilDate

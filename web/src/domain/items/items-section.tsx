@@ -24,9 +24,10 @@ import { ItemRowMenu, useItemActions } from './item-buttons.tsx'
 import { DueDate, ItemBox, ItemLink, itemColumns, MoreTimeNote, Responsible, SelectItems } from './item-columns.tsx'
 import type { ItemContext } from './item-context.ts'
 import { ItemPanel } from './item-details.tsx'
-import { OriginalDate, ReminderNote, wasExtended } from './item-notes.tsx'
+import { ReminderNote } from './item-notes.tsx'
 import { ItemStatusBadge } from './item-status-badge.tsx'
 import classes from './items.module.css'
+import { OriginalDate, wasExtended } from './original-date.tsx'
 import { Whereabouts } from './whereabouts.tsx'
 
 interface ItemsSectionProps {

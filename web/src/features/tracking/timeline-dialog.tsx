@@ -1,6 +1,6 @@
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
 import { WhyDueDate } from '../../domain/due-dates/why-due-date.tsx'
-import { OriginalDate } from '../../domain/items/item-notes.tsx'
+import { OriginalDate } from '../../domain/items/original-date.tsx'
 import { ProtocolStatusBadge } from '../../domain/protocols/protocol-status-badge.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
