@@ -3,13 +3,13 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect as connectTo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { testOrganisation } from '../../features/protocols/protocols.test-setup.ts'
 import { installationOf } from '../../platform/files/installation.ts'
 import { openStorage } from '../../platform/files/storage.ts'
 import { newStorageKey } from '../../platform/files/storage-key.ts'
 import type { TestAppOptions } from '../../test/app.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
 import { multipart, type TestFile } from '../../test/client.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 import {
   file,
   sampleDoc,

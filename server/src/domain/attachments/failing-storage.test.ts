@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { testOrganisation } from '../../features/protocols/protocols.test-setup.ts'
 import { openStorage } from '../../platform/files/storage.ts'
 import { bucketAt, bucketServer } from '../../test/bucket-server.ts'
 import { multipart } from '../../test/client.ts'
 import { faultProxy } from '../../test/fault-proxy.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 import { file, samplePdf } from '../../test/sample-files.ts'
 import { removeOrphanedFiles } from './remove-orphaned-files.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../../app/app.ts'
-import { testOrganisation } from '../../features/protocols/protocols.test-setup.ts'
 import { clamdServer, eicar } from '../../test/clamd-server.ts'
 import { clientOf, multipart } from '../../test/client.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 import { file, samplePdf } from '../../test/sample-files.ts'
 
 const sentence = 'b.txt parece conter um vírus e não foi guardado.'

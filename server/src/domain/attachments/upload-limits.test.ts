@@ -1,8 +1,8 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { testOrganisation } from '../../features/protocols/protocols.test-setup.ts'
 import { ensureSpace } from '../../platform/files/free-space.ts'
 import { multipart } from '../../test/client.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 import { file } from '../../test/sample-files.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,10 +1,10 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { expect, it } from 'vitest'
 import { forgetOldNotifications } from '../../features/notifications/public.ts'
-import { testOrganisation } from '../../features/protocols/protocols.test-setup.ts'
 import { testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 import { file, samplePdf } from '../../test/sample-files.ts'
 
 // A hundredth of the usual limit: a person may notify 100 people in an hour.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildManager, buildUser, testPassword } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
-import { testOrganisation } from '../protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 import { newEvents } from './audit.test-setup.ts'
 import { recordAudit } from './record-audit.ts'
 

@@ -1,7 +1,7 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { TestAppOptions } from '../../test/app.ts'
 import { buildManager, buildProtocol, buildUser, type ProtocolFields } from '../../test/builders.ts'
-import { testOrganisation } from '../protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 
 export const at = '2026-11-21T15:00:00.000Z'
 

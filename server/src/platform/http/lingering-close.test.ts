@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { testOrganisation } from '../../features/protocols/protocols.test-setup.ts'
 import { buildProtocol } from '../../test/builders.ts'
 import { nginx, nginxIsInstalled } from '../../test/nginx.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 import { samplePdf } from '../../test/sample-files.ts'
 import { freePort } from '../../test/server-process.ts'
 

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { buildDepartment, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
+import { testOrganisation } from '../../../test/organisation.ts'
 import { file, samplePdf } from '../../../test/sample-files.ts'
-import { testOrganisation } from '../protocols.test-setup.ts'
 
 /** An organisation with a third department, and a form for both destinations. */
 async function openOrganisation() {

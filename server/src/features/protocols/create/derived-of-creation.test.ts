@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/db/connect.ts'
 import { foldLedgers } from '../../../platform/db/folding.ts'
 import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { buildProtocol } from '../../../test/builders.ts'
+import { testOrganisation } from '../../../test/organisation.ts'
 import { KeyTaken } from '../idempotency/idempotency.repo.ts'
-import { testOrganisation } from '../protocols.test-setup.ts'
 import { insertProtocol } from './insert-protocol.repo.ts'
 
 /** Everything derived from one protocol, without its id; empties the ledgers. */

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { organisationBehindProxy } from '../../../test/behind-proxy.ts'
 import { multipart } from '../../../test/client.ts'
 import { atCommit } from '../../../test/fault-proxy.ts'
+import type { testOrganisation } from '../../../test/organisation.ts'
 import { file, samplePdf } from '../../../test/sample-files.ts'
-import type { testOrganisation } from '../protocols.test-setup.ts'
 
 const download = async ({ as, sender }: Awaited<ReturnType<typeof testOrganisation>>, protocolId: number) => {
   const { body } = await as(sender).get(`/api/protocols/${protocolId}`)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
 import type { Client, Reply } from '../../../test/client.ts'
-import { testOrganisation } from '../protocols.test-setup.ts'
+import { testOrganisation } from '../../../test/organisation.ts'
 
 let organisation: Awaited<ReturnType<typeof testOrganisation>>
 let sender: Client

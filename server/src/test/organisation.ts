@@ -1,16 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type TestAppOptions, testApp } from '../../test/app.ts'
-import {
-  buildCategory,
-  buildDepartment,
-  buildItemType,
-  buildManager,
-  buildSupplier,
-  buildUser,
-} from '../../test/builders.ts'
-import { testFolder } from '../../test/folder.ts'
-import { ensureHolidays } from '../calendar/public.ts'
+import { ensureHolidays } from '../features/calendar/public.ts'
+import { type TestAppOptions, testApp } from './app.ts'
+import { buildCategory, buildDepartment, buildItemType, buildManager, buildSupplier, buildUser } from './builders.ts'
+import { testFolder } from './folder.ts'
 
 let sharedFolder: string | undefined
 
