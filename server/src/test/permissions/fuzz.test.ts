@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { buildManager, buildProtocol } from '../builders.ts'
 import { fuzzRuns, fuzzTimeout } from '../fuzz-runs.ts'
-import { nasty } from './nasty.ts'
+import { nasty } from './random-requests.ts'
 import { snapshotOf } from './snapshot.ts'
 
 const fields = [
