@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { listen } from '../../live/event-stream.test-setup.ts'
+import { listen } from '../../../test/event-stream.ts'
 import { testChain } from './forward.test-setup.ts'
 
 /** Whole responses that the first department gets, as text. */

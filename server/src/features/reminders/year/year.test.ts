@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isLong } from '../../../test/long.ts'
-import { easter } from './calendar-model.test-setup.ts'
+import { easter } from './model.test-setup.ts'
 import { simulate } from './simulate.test-setup.ts'
 
 /** `npm run drill -- year` lives through a whole year, with as many returns as it is told; the others through Carnival. */
