@@ -267,7 +267,6 @@ describe('an encrypted archive', () => {
   // proves 19.22
   it.each([
     [0, 1_000],
-    [131_072, 65_536],
     [131_072, 1_000_000],
     [200_001, 1_000],
   ])('of %i bytes, written in pieces of %i, is what it was', async (size, pieces) => {
@@ -283,7 +282,7 @@ describe('an encrypted archive', () => {
   })
 
   const content = randomBytes(200_000)
-  // Encrypting derives a encryptionKey, which takes longer than everything else here.
+  // Encrypting derives a key, which takes longer than everything else here.
   let whole: Buffer
   beforeAll(async () => {
     whole = await encrypt(content)
@@ -310,7 +309,7 @@ describe('an encrypted archive', () => {
   })
 
   // proves 19.22
-  it('does not open with another encryptionKey, or without one', async () => {
+  it('does not open with another key, or without one', async () => {
     await expect(decrypt(whole, `${encryptionKey}!`)).rejects.toThrow('não abre com esta BACKUP_KEY')
     await writeFile(file, whole)
     await expect(buffer(Readable.from(readArchive(file, undefined)))).rejects.toThrow('informe em BACKUP_KEY')

@@ -217,7 +217,7 @@ it('a file that is removed while it is moved is gone from both stores, and from 
 it('is done with the file when it refuses one that breaks off, so that whoever clears up finds it', async () => {
   const folder = testFolder()
   const rules = { largestFile: 1024, formats: ['txt'], spend: () => {} }
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 10; round += 1) {
     const path = join(folder, String(round))
     let reads = 0
     const file = new Readable({

@@ -92,7 +92,7 @@ it('random histories over five departments are those of a model', { timeout: 60_
   const likely = ['receive', 'receive', 'forward', 'forward', 'forward', 'giveBack', 'complete', 'complete', 'cancel']
   for (let i = 0; i < 3; i += 1) await start()
   let done = 0
-  for (let step = 0; step < (isLong ? 160 : 80); step += 1) {
+  for (let step = 0; step < (isLong ? 160 : 50); step += 1) {
     const open = hops.filter(({ state }) => state !== 'ended')
     if (open.length < 3) await start()
     const name = chance.pick(likely)
