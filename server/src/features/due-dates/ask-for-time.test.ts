@@ -5,14 +5,14 @@ import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } f
 import type { Reply } from '../../test/client.ts'
 import { listen } from '../../test/event-stream.ts'
 import { atCommit } from '../../test/fault-proxy.ts'
-import { at, inOrder, requestOrganisation } from './requests.test-setup.ts'
+import { asking, at, inOrder } from '../../test/organisation.ts'
 
 /** `npm run bench` measures the delay of events; a busy computer must not fail this test. */
 const soon = { timeout: 10_000, interval: 10 }
 
-let organisation: Awaited<ReturnType<typeof requestOrganisation>>
+let organisation: Awaited<ReturnType<typeof asking>>
 beforeAll(async () => {
-  organisation = await requestOrganisation()
+  organisation = await asking()
 })
 
 describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
@@ -177,7 +177,7 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
       ...{ createdAt: '2026-11-20T12:00:00Z', items: [{ responsibleId: sender.id, returnDate: '2030-12-01' }] },
     })
     const path = `/api/protocols/items/${items[0]?.id}/extension-requests`
-    const body = { ...organisation.body, return_date: '2030-12-10' }
+    const body = { ...organisation.more, return_date: '2030-12-10' }
     await as(sender).get('/api/auth/me')
     proxy.breakOnce(atCommit('after'))
     expect(await as(sender).post(path, body)).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
@@ -191,7 +191,7 @@ interface Shown {
 }
 
 describe('the list of requests', () => {
-  let organisation: Awaited<ReturnType<typeof requestOrganisation>>
+  let organisation: Awaited<ReturnType<typeof asking>>
   let admin: { id: number }
   /** Ids of requests that the organisation's origin decides, of one that it asked for, and of strangers. */
   let open: number
@@ -202,7 +202,7 @@ describe('the list of requests', () => {
   let foreign: number
 
   beforeAll(async () => {
-    organisation = await requestOrganisation({ ownDatabase: true })
+    organisation = await asking({ ownDatabase: true })
     const { db, sender, responsible, origin, destination } = organisation
     admin = await buildAdmin(db, { departmentId: origin.id })
     const request = async (person: { id: number }, itemId: number | undefined) =>
@@ -324,7 +324,7 @@ describe('the list of requests', () => {
 })
 
 beforeAll(async () => {
-  organisation = await requestOrganisation()
+  organisation = await asking()
   // Opens the sessions before the race starts.
   const { sender, originManager, recipient, responsible, manager } = organisation
   for (const person of [sender, originManager, recipient, responsible, manager]) {

@@ -4,11 +4,11 @@ import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { organisationBehindProxy } from '../../test/behind-proxy.ts'
 import { buildAdmin, buildExtensionRequest, buildProtocol, buildUser } from '../../test/builders.ts'
 import { atCommit } from '../../test/fault-proxy.ts'
-import { at, inOrder, requestOrganisation } from './requests.test-setup.ts'
+import { asking, at, inOrder } from '../../test/organisation.ts'
 
-let organisation: Awaited<ReturnType<typeof requestOrganisation>>
+let organisation: Awaited<ReturnType<typeof asking>>
 beforeAll(async () => {
-  organisation = await requestOrganisation()
+  organisation = await asking()
 })
 
 /** A request for the first item of a protocol, by its responsible user unless the fields say otherwise. */
@@ -284,7 +284,7 @@ describe('whatever settles the item ends its open request', () => {
 let id: number
 let itemId: number
 beforeAll(async () => {
-  organisation = await requestOrganisation({ ownDatabase: true })
+  organisation = await asking({ ownDatabase: true })
   const { items } = await organisation.send()
   itemId = items[0]?.id ?? 0
   id = (await organisation.ask(organisation.responsible, itemId)).body.id

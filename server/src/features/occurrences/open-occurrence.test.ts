@@ -8,13 +8,13 @@ import { organisationBehindProxy } from '../../test/behind-proxy.ts'
 import { buildAdmin, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
 import { atCommit } from '../../test/fault-proxy.ts'
+import { at, custody, inOrder } from '../../test/organisation.ts'
 import { file, sampleGif, sampleJpg, samplePdf, samplePng } from '../../test/sample-files.ts'
-import { at, inOrder, occurrenceOrganisation } from './occurrences.test-setup.ts'
 import { openOccurrences } from './public.ts'
 
-let organisation: Awaited<ReturnType<typeof occurrenceOrganisation>>
+let organisation: Awaited<ReturnType<typeof custody>>
 beforeAll(async () => {
-  organisation = await occurrenceOrganisation()
+  organisation = await custody()
 })
 
 describe('POST /api/protocols/items/{itemId}/occurrences', () => {
@@ -129,7 +129,7 @@ describe('the files of an occurrence', () => {
   const sendFiles = (itemId: number | undefined, files: Parameters<typeof multipart>[1]) =>
     organisation
       .as(organisation.recipient)
-      .post(`/api/protocols/items/${itemId}/occurrences`, multipart(organisation.body, files))
+      .post(`/api/protocols/items/${itemId}/occurrences`, multipart(organisation.loss, files))
 
   // proves 20.16
   it('are up to five, belong to it alone, and open for whoever sees the protocol', async () => {
@@ -199,7 +199,7 @@ describe('the files of an occurrence', () => {
     const send = () =>
       as(sender).post(
         `/api/protocols/items/${items[0]?.id}/occurrences`,
-        multipart(organisation.body, { attachment_0: file('foto.jpg', sampleJpg) }),
+        multipart(organisation.loss, { attachment_0: file('foto.jpg', sampleJpg) }),
       )
     await as(sender).get('/api/auth/me')
     proxy.breakOnce(atCommit('after'))

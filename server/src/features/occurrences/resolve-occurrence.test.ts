@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { buildAdmin, buildDepartment, buildUser } from '../../test/builders.ts'
 import { multipart, type Reply } from '../../test/client.ts'
+import { at, custody, inOrder } from '../../test/organisation.ts'
 import { file, sampleJpg } from '../../test/sample-files.ts'
-import { at, inOrder, occurrenceOrganisation } from './occurrences.test-setup.ts'
 
-let organisation: Awaited<ReturnType<typeof occurrenceOrganisation>>
+let organisation: Awaited<ReturnType<typeof custody>>
 beforeAll(async () => {
-  organisation = await occurrenceOrganisation()
+  organisation = await custody()
 })
 afterAll(async () => {
   expect(await findBrokenInvariants(organisation.db)).toEqual([])
@@ -257,7 +257,7 @@ type Reported = Awaited<ReturnType<typeof reported>>
 const itemPath = (item: Reported['item']) => `/api/protocols/items/${item?.id}`
 
 beforeAll(async () => {
-  organisation = await occurrenceOrganisation()
+  organisation = await custody()
   // Opens the sessions before the race starts.
   for (const person of [organisation.sender, organisation.originManager, organisation.recipient]) {
     await organisation.as(person).get('/api/nowhere')
@@ -330,7 +330,7 @@ const races: Race[] = [
   },
   {
     title: 'open and the item cancelled',
-    one: ({ item }) => from('sender').post(`${item}/occurrences`, { ...organisation.body, kind: 'damaged' }),
+    one: ({ item }) => from('sender').post(`${item}/occurrences`, { ...organisation.loss, kind: 'damaged' }),
     other: ({ item }) => from('recipient').post(`${item}/cancel`, reason),
     sentences: ['Este item já foi cancelado'],
   },
@@ -363,7 +363,7 @@ it('two that open one of a kind at once open one, and keep its file alone', asyn
     const send = (person: 'sender' | 'recipient') =>
       from(person).post(
         `/api/protocols/items/${items[0]?.id}/occurrences`,
-        multipart(organisation.body, { attachment_0: file('foto.jpg', sampleJpg) }),
+        multipart(organisation.loss, { attachment_0: file('foto.jpg', sampleJpg) }),
       )
     const replies = await Promise.all([send('sender'), send('recipient')])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
