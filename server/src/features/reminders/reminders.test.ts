@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connect, type Db } from '../../platform/db/connect.ts'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
-import { type TestApp, testApp } from '../../test/app.ts'
 import {
   buildAdmin,
   buildDepartment,
@@ -14,6 +13,7 @@ import {
   buildProtocol,
   buildUser,
 } from '../../test/builders.ts'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { remindOfDeadlines } from './public.ts'
 import { remindPeople } from './remind-people.ts'
 
@@ -21,14 +21,19 @@ import { remindPeople } from './remind-people.ts'
 const thursday = new Date('2026-11-19T10:00:00Z')
 const zone = { APP_TIMEZONE: 'America/Sao_Paulo' }
 
-let test: TestApp
+let test: TestDatabase
 let db: Db
 let ends: { originDepartmentId: number; destinationDepartmentId: number }
 
+// A database alone: nobody asks an app anything here, and one for each test would take longer than the tests.
 beforeEach(async () => {
-  test = await testApp({ now: thursday, ownDatabase: true })
+  test = await testDatabase()
   db = test.db
-  ends = { originDepartmentId: (await buildDepartment(db)).id, destinationDepartmentId: (await buildDepartment(db)).id }
+  ends = {
+    originDepartmentId: (await buildDepartment(db, { name: 'Financeiro' })).id,
+    destinationDepartmentId: (await buildDepartment(db, { name: 'Jurídico' })).id,
+  }
+  return test.drop
 })
 
 const remind = (now = thursday) => remindOfDeadlines(db, zone, now)
@@ -134,7 +139,11 @@ describe('while an occurrence says that the holder cannot return an item', () =>
     const protocol = await send({ createdBy: creator.id, items })
     const occurrence = await buildOccurrence(db, { itemId: protocol.items[0]?.id ?? 0, openedBy: holder.id, kind })
     const resolve = (outcome: string) =>
-      test.as(creator).post(`/api/occurrences/${occurrence.id}/resolve`, { outcome, note: 'Conferido' })
+      db
+        .updateTable('occurrences')
+        .set({ status: 'resolvida', outcome, outcomeNote: 'Conferido', resolvedBy: creator.id, resolvedAt: thursday })
+        .where('id', '=', occurrence.id)
+        .execute()
     return { holder, manager, creator, resolve }
   }
 
@@ -201,7 +210,7 @@ describe('while an occurrence says that the holder cannot return an item', () =>
   // proves 20.18
   it.each(['found', 'unfounded'])('the reminders go on once it is resolved as %s', async (outcome) => {
     const { holder, creator, resolve } = await reported('lost', '2026-11-19')
-    expect((await resolve(outcome)).status).toBe(200)
+    await resolve(outcome)
     await db.deleteFrom('notifications').execute()
     expect(await remind()).toBe(1)
     expect((await toldTo(holder.id))[0]?.message).toContain(': vence hoje\n')
@@ -310,23 +319,13 @@ it('locks nobody for long because of somebody else with many items', async () =>
 })
 
 describe('a protocol that nobody receives', () => {
-  const zone = { APP_TIMEZONE: 'America/Sao_Paulo' }
   /** A Monday, in the evening. */
   const monday = '2026-11-09T22:00:00Z'
 
-  let test: TestApp
-  let db: Db
-  let ends: { originDepartmentId: number; destinationDepartmentId: number }
   let creator: { id: number }
   let manager: { id: number }
 
   beforeEach(async () => {
-    test = await testApp({ now: monday, ownDatabase: true })
-    db = test.db
-    ends = {
-      originDepartmentId: (await buildDepartment(db, { name: 'Financeiro' })).id,
-      destinationDepartmentId: (await buildDepartment(db, { name: 'Jurídico' })).id,
-    }
     creator = await buildUser(db, { departmentId: ends.originDepartmentId })
     manager = await buildManager(db, { departmentId: ends.destinationDepartmentId })
     await db.insertInto('holidays').values({ date: '2026-11-20', name: 'Feriado', kind: 'local' }).execute()

@@ -1,5 +1,5 @@
 import { ownWordsAsPassword } from '@malote/core/auth/password-words.ts'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../platform/db/connect.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
@@ -244,8 +244,14 @@ describe('the first Admin', () => {
   let test: TestApp
   const now = () => new Date()
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     test = await testApp({ ownDatabase: true })
+  })
+
+  // There is nobody yet.
+  beforeEach(async () => {
+    await test.db.deleteFrom('sessions').execute()
+    await test.db.deleteFrom('users').execute()
   })
 
   // proves 10.20, V6.3.2

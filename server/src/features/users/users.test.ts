@@ -342,8 +342,11 @@ type Person = Awaited<ReturnType<typeof buildUser>>
 const lockPerson = (trx: Trx, { id }: Person) =>
   trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 
+let shared: Promise<TestApp> | undefined
+
 async function organisation() {
-  const test = await testApp({ ownDatabase: true })
+  shared ??= testApp({ ownDatabase: true })
+  const test = await shared
   const { db } = test
   const { id: departmentId } = await buildDepartment(db)
   const [boss, rival] = [await buildAdmin(db, { departmentId }), await buildAdmin(db, { departmentId })]
