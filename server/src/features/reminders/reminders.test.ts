@@ -14,6 +14,7 @@ import {
   buildUser,
 } from '../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { recordsOf } from '../../test/organisation.ts'
 import { remindOfDeadlines } from './public.ts'
 import { remindPeople } from './remind-people.ts'
 
@@ -42,8 +43,7 @@ const atDestination = () => buildUser(db, { departmentId: ends.destinationDepart
 const send = (items: Parameters<typeof buildProtocol>[1] & object = {}) =>
   buildProtocol(db, { ...ends, status: protocolStatus.inProgress, createdAt: '2026-11-01T12:00:00Z', ...items })
 
-const toldTo = (userId: number) =>
-  db.selectFrom('notifications').selectAll().where('userId', '=', userId).orderBy('id').execute()
+const toldTo = (id: number) => recordsOf(db).noticesTo({ id })
 
 describe('the reminder of one morning', () => {
   it('opens the protocol when there is one, else nothing in particular', async () => {
