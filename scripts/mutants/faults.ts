@@ -144,7 +144,7 @@ export const faults: readonly Fault[] = [
     from: `if (hold.kind === 'mine') return`,
     to: `if (hold.kind === 'mine' && child !== undefined) return`,
     test: 'server/src/platform/db/embedded/start.test.ts',
-    title: 'adopts the database',
+    title: 'is adopted',
   },
   {
     kind: 'a function of the database is not replaced',

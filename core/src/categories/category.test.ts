@@ -13,11 +13,31 @@ it('a filled form becomes the body of a request, and the body the same category'
   expect(z.decode(categoryInputWire, body)).toEqual(values)
 })
 
-it('days left blank mean that the category need not come back', () => {
-  expect(categoryInput.parse({ ...form, returnDays: '' }).returnDays).toBeNull()
-  const { returnDays, ...absent } = form
-  expect(categoryInput.parse(absent).returnDays).toBeNull()
-})
+it.each([
+  [null, null],
+  ['', null],
+  [' ', null],
+  [undefined, null],
+  [1, 1],
+  ['15', 15],
+  [3650, 3650],
+])('%j as days of return means %j', (returnDays, expected) =>
+  expect(categoryInput.parse({ ...form, returnDays }).returnDays).toBe(expected),
+)
+
+// proves 5.5.2, 9.11
+it.each<unknown[]>([
+  ['name', undefined, 'Nome da categoria é obrigatório'],
+  ['name', '  ', 'Nome da categoria é obrigatório'],
+  ...[0, -1, '0', 1.5, 'cinco', true].map((days) => ['returnDays', days, 'Dias de retorno deve ser maior que zero']),
+  ['returnDays', 3651, 'Dias de retorno deve ser no máximo 3650'],
+  ...[undefined, null, 'Dias'].map((dayCount) => ['dayCount', dayCount, 'Tipo de dias é obrigatório']),
+  ...['red', '#12345'].map((color) => ['color', color, 'Cor inválida']),
+])('refuses a category whose %s is %j', (field, value, sentence) =>
+  expect(categoryInput.safeParse({ ...form, [String(field)]: value }).error?.issues).toMatchObject([
+    { path: [field], message: sentence },
+  ]),
+)
 
 // proves 3.15
 it('answers carry the identity under both names', () => {

@@ -25,6 +25,15 @@ it('a filled form becomes the body of a request, with the CNPJ and the state as 
   })
 })
 
+// proves 5.5.4
+it.each<[unknown, string]>([
+  [undefined, 'Estado é obrigatório'],
+  ['', 'Estado é obrigatório'],
+  ...['S', 'SPA', 'ß', 'ŉ', '12'].map((state): [unknown, string] => [state, 'Estado deve ter 2 caracteres (ex: SP)']),
+])('refuses the state %j', (state, sentence) =>
+  expect(supplierInput.shape.state.safeParse(state).error?.issues).toMatchObject([{ message: sentence }]),
+)
+
 // proves 12.10
 describe('what a list is asked for', () => {
   it.each([

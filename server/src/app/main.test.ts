@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import fastify from 'fastify'
 import { sql } from 'kysely'
-import { expect, inject, it, onTestFinished } from 'vitest'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { type Db, withPatientDatabase } from '../platform/db/connect.ts'
 import { tokenHash } from '../platform/http/auth.ts'
+import type { App } from '../platform/http/fastify.ts'
+import type { Config } from '../platform/settings/config.ts'
 import { buildDepartment, buildItemType, buildUser } from '../test/builders.ts'
 import { databaseAt } from '../test/database-names.ts'
 import { silentServer } from '../test/mail-server.ts'
 import { onServer } from '../test/on-server.ts'
 import { serverProcess } from '../test/server-process.ts'
+import { closeGracefully } from './graceful-close.ts'
+import { listen } from './listen.ts'
 
 /** Processes start slowly on a busy machine. */
 const slow = 60_000
@@ -124,3 +132,87 @@ function post(agent: Agent, url: string, token: string, body: unknown): Promise<
     call.on('error', reject).end(JSON.stringify(body))
   })
 }
+
+const crowd = 1_000
+
+/** Most that the system lets wait; 0 where it does not tell. */
+function systemsMaximum() {
+  try {
+    return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+  } catch {
+    return 0
+  }
+}
+
+/** Connects and counts; a thread of its own, because the server's thread is busy. */
+const connectAll = `
+  const { connect } = require('node:net')
+  const { workerData: { port, crowd, connected } } = require('node:worker_threads')
+  for (let n = 0; n < crowd; n += 1)
+    connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .on('connect', () => {
+        Atomics.add(connected, 0, 1)
+        Atomics.notify(connected, 0)
+      })`
+
+it.skipIf(systemsMaximum() < crowd)('a thousand may connect while the server is busy', async () => {
+  const app = fastify() as unknown as App
+  await listen(app, { HOST: '127.0.0.1', PORT: 0 } as Config)
+  const { port } = app.server.address() as AddressInfo
+  const connected = new Int32Array(new SharedArrayBuffer(4))
+  const clients = new Worker(connectAll, { eval: true, workerData: { port, crowd, connected } })
+  onTestFinished(async () => {
+    await clients.terminate()
+    await app.close()
+  })
+  // Nothing is accepted meanwhile. Connections beyond the queue would be refused in silence, and try again later.
+  const until = Date.now() + 10_000
+  for (let seen = 0; seen < crowd && Date.now() < until; seen = Atomics.load(connected, 0))
+    Atomics.wait(connected, 0, seen, until - Date.now())
+  expect(connected[0]).toBe(crowd)
+})
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** As in production, but removes its signal handlers from the test process afterwards. */
+function opened() {
+  const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]))
+  onTestFinished(() => {
+    for (const signal of signals) {
+      for (const listener of process.listeners(signal)) {
+        if (!before.get(signal)?.includes(listener)) process.removeListener(signal, listener)
+      }
+    }
+  })
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  return { ...closeGracefully({ patienceMs: 100 }), log }
+}
+
+it('closes in the opposite order of opening', async () => {
+  const { onClose, close, log } = opened()
+  const closed: string[] = []
+  for (const part of ['o banco', 'as tarefas', 'o atendimento']) onClose(part, async () => closed.push(part))
+
+  expect(await close()).toBe(true)
+  expect(closed).toEqual(['o atendimento', 'as tarefas', 'o banco'])
+  expect(log).not.toHaveBeenCalled()
+})
+
+it('tells of a part that fails or hangs, and closes the others', async () => {
+  const { onClose, close, log } = opened()
+  const database = vi.fn()
+  onClose('o banco', database)
+  onClose('a fila', () => new Promise(() => {}))
+  onClose('as tarefas', () => {
+    throw new Error('already gone')
+  })
+
+  expect(await close()).toBe(false)
+  expect(database).toHaveBeenCalledOnce()
+  expect(log.mock.calls.map(([sentence]) => sentence)).toEqual([
+    'Não foi possível encerrar as tarefas:',
+    'Não foi possível encerrar a fila:',
+  ])
+})

@@ -1,7 +1,10 @@
 import { networkInterfaces } from 'node:os'
+import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
+import type { App } from '../platform/http/fastify.ts'
 import { silentServer } from '../test/mail-server.ts'
 import { demoProcess } from '../test/server-process.ts'
+import { apiUserOf } from './api-user.ts'
 
 /** A first start makes a database and eight weeks of work in it. */
 const slow = 240_000
@@ -66,4 +69,18 @@ it('a demo beside a production .env contacts none of its servers', { timeout: sl
   demo.child.kill('SIGTERM')
   expect(await demo.ended(), demo.output()).toBe(0)
   expect(servers.map(({ connections }) => connections())).toEqual(servers.map(() => 0))
+})
+
+it('a person of the demo waits where the server is too busy for a moment', async () => {
+  const app = fastify()
+  let requests = 0
+  app.addHook('onRequest', async (_request, reply) => {
+    requests += 1
+    if (requests % 2 === 1) return reply.code(503).header('retry-after', 0).send({ code: 'OVERLOADED' })
+  })
+  app.post('/api/auth/login', () => ({ token: 'x' }))
+  app.get('/api/protocols/1', () => ({ id: 1 }))
+  const person = apiUserOf(app as unknown as App, { email: 'a@malote.demo', password: 'x' })
+  expect(await person.call('GET', '/api/protocols/1')).toEqual({ id: 1 })
+  expect(requests).toBe(4)
 })

@@ -95,7 +95,7 @@ async function openApp({
     config: testConfig(config),
     now: clock.now,
     longestDelayMs: 0,
-    // Registering the files of the web app takes longer than everything else; `web.test.ts` tests how they are served.
+    // Registering the files of the web app takes longer than everything else; `security.test.ts` tests how they are served.
     webRoot: '',
     logger: { level: 'error', stream },
   })

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
-import { testOrganisation } from '../features/protocols/protocols.test-setup.ts'
 import { connect } from '../platform/db/connect.ts'
 import type { TestAppOptions } from './app.ts'
 import { databaseProxy, type FaultProxy } from './fault-proxy.ts'
+import { testOrganisation } from './organisation.ts'
 
 interface Options extends Omit<TestAppOptions, 'ownDatabase' | 'appDatabase'> {
   /** Milliseconds; defaults to the app's own value. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { testOrganisation } from '../features/protocols/protocols.test-setup.ts'
 import { buildAdmin, buildDepartment, buildProtocol } from './builders.ts'
 import { multipart } from './client.ts'
+import { testOrganisation } from './organisation.ts'
 import { file, samplePdf } from './sample-files.ts'
 
 type Organisation = Awaited<ReturnType<typeof testOrganisation>>

@@ -16,6 +16,7 @@ import {
 } from '../../test/mail-server.ts'
 import { events, happen, openOrganisation } from '../notices/recipients.test-setup.ts'
 import { queueMail } from './mail-queue.ts'
+import { renderMail } from './render-mail.ts'
 
 const closers: (() => unknown)[] = []
 
@@ -430,4 +431,17 @@ describe('a mail server that is not there', () => {
     await arrived(test.received)
     expect(test.received[0]?.to).toEqual([other.email])
   })
+})
+
+it('lets a long word of a person break, so that the card is not wider than a phone', () => {
+  const address = `https://exemplo.test/${'a'.repeat(300)}`
+  const { html } = renderMail(
+    { ORG_NAME: undefined, APP_URL: 'https://malote.test' },
+    {
+      ...{ to: 'ana@malote.test', subject: 'Comentário', greeting: 'Olá!', paragraphs: [address] },
+      action: { label: 'Abrir', url: 'https://malote.test' },
+    },
+  )
+  const [, card = ''] = /<td style="([^"]+)">\s*<h1/.exec(html) ?? []
+  expect(card.split(';')).toEqual(expect.arrayContaining(['word-break:break-word', 'overflow-wrap:anywhere']))
 })

@@ -1,7 +1,11 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { forgetOldNotifications } from '../../features/notifications/public.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
-import { buildDepartment, buildProtocol } from '../../test/builders.ts'
+import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import { multipart } from '../../test/client.ts'
+import { testOrganisation } from '../../test/organisation.ts'
+import { file, samplePdf } from '../../test/sample-files.ts'
 import { type Event, events, happen, type Name, type Organisation, openOrganisation } from './recipients.test-setup.ts'
 
 let test: TestApp
@@ -97,4 +101,118 @@ it('tells of several items that are returned together once', async () => {
     [organisation.people.originGestor, '3 itens retornados'],
   ])
   expect(told[0]?.message).toMatch(/^.+ retornou 3 itens do protocolo #\d+: Item .+; Item .+; Item .+\.\n/)
+})
+
+describe('a limit of notices', () => {
+  // A hundredth of the usual limit: a person may notify 100 people in an hour.
+  const options = { now: '2026-11-20T15:00:00Z', config: { FAIR_USE_FACTOR: 0.01 } }
+
+  /** An organisation whose sender has notified the 60 people of a large department 40 minutes ago. */
+  async function busyOrganisation() {
+    const organisation = await testOrganisation(options)
+    const { db, as, sender, form, clock } = organisation
+    const large = await buildDepartment(db)
+    for (let count = 0; count < 60; count += 1) await buildUser(db, { departmentId: large.id })
+    const toLarge = (changes: object = {}) => form({ destination_department_id: large.id, ...changes })
+    expect((await as(sender).post('/api/protocols', toLarge())).status).toBe(201)
+    clock.advance(40 * 60_000)
+    return { ...organisation, large, toLarge }
+  }
+
+  const sentence = 'Você já avisou muitas pessoas na última hora. Aguarde alguns minutos e tente novamente.'
+
+  // proves 18.90, V2.4.1
+  it('refuses to notify more people in an hour, leaves nothing behind and says when to go on', async () => {
+    const { as, app, sender, toLarge, form, rowCounts, filesOnDisk, tokenOf, clock } = await busyOrganisation()
+    const before = await rowCounts()
+    const withFile = multipart(toLarge(), { attachment_0: file('a.pdf', samplePdf) })
+    const refused = await as(sender).post('/api/protocols', withFile)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_NOTIFIED', message: sentence } })
+    expect(Number(refused.headers['retry-after'])).toBe(20 * 60)
+    expect(await rowCounts()).toEqual(before)
+    expect(await filesOnDisk()).toEqual([])
+
+    // Fewer people still fit, and the refused act was not counted.
+    expect((await as(sender).post('/api/protocols', form())).status).toBe(201)
+    // All instances count together.
+    const other = await testApp({ ...options, ownApp: true })
+    const authorization = `Bearer ${await tokenOf(sender)}`
+    other.clock.set(clock.now())
+    const elsewhere = await other.app.inject({
+      method: 'POST',
+      url: '/api/protocols',
+      headers: { authorization },
+      payload: toLarge(),
+    })
+    expect([elsewhere.statusCode, app === other.app]).toEqual([429, false])
+
+    clock.advance(20 * 60_000)
+    expect((await as(sender).post('/api/protocols', toLarge())).status).toBe(201)
+  })
+
+  // proves 18.90
+  it('concerns nobody else, and a single act that is larger than the limit is possible once', async () => {
+    const { db, as, sender, origin, large, toLarge } = await busyOrganisation()
+    expect((await as(sender).post('/api/protocols', toLarge())).status).toBe(429)
+    for (let count = 0; count < 50; count += 1) await buildUser(db, { departmentId: large.id })
+    const colleague = as(await buildUser(db, { departmentId: origin.id }))
+    expect((await colleague.post('/api/protocols', toLarge())).status).toBe(201)
+    expect((await colleague.post('/api/protocols', toLarge())).status).toBe(429)
+  })
+
+  // proves 18.90
+  it('one form for several destinations is sent as far as it goes, and names the others', async () => {
+    const { as, sender, form, destination, large } = await busyOrganisation()
+    const { destination_department_id, ...contents } = form()
+    const { status, body } = await as(sender).post('/api/protocols', {
+      ...{ destination_department_ids: [large.id, destination.id] },
+      ...contents,
+    })
+    expect(status).toBe(201)
+    expect(body.errors).toEqual([{ destination_department_id: large.id, message: sentence }])
+    expect(body.protocol_ids).toHaveLength(1)
+  })
+
+  // proves 18.90
+  it('limits comments and bulk actions, whose items get the sentence', async () => {
+    const { db, as, sender, origin, large, recipient } = await busyOrganisation()
+    for (let count = 0; count < 45; count += 1) await buildManager(db, { departmentId: large.id })
+    const [smaller, largest] = [await buildDepartment(db), large]
+    const gestor = await buildManager(db, { departmentId: smaller.id })
+    const sent = (destinationDepartmentId: number) =>
+      buildProtocol(db, {
+        ...{ originDepartmentId: origin.id, destinationDepartmentId, createdBy: recipient.id },
+        ...{ status: protocolStatus.inProgress, requiresReturn: true, items: [{}] },
+      })
+    const [first, second] = [await sent(smaller.id), await sent(largest.id)]
+    const ids = [first, second].map(({ items }) => items[0]?.id)
+
+    const { body } = await as(sender).post('/api/returns/remind', { item_ids: ids })
+    expect(body.results).toEqual({ success: [ids[0]], errors: [{ id: ids[1], message: sentence }] })
+    const told = await db.selectFrom('notifications').select('userId').where('protocolId', '=', second.id).execute()
+    expect(told).toEqual([])
+    expect(await db.selectFrom('notifications').select('id').where('userId', '=', gestor.id).execute()).toHaveLength(1)
+
+    await db
+      .insertInto('notifiedPeople')
+      .values({ actorId: sender.id, notifiedAt: '2026-11-20T15:30:00Z', people: 39 })
+      .execute()
+    const mine = await buildProtocol(db, {
+      ...{ originDepartmentId: origin.id, destinationDepartmentId: smaller.id, createdBy: gestor.id },
+      status: protocolStatus.inProgress,
+    })
+    const comment = await as(sender).post(`/api/protocols/${mine.id}/comments`, { text: 'Olá' })
+    expect([comment.status, comment.body.message]).toEqual([429, sentence])
+    expect((await as(sender).get(`/api/protocols/${mine.id}`)).body.comments ?? []).toEqual([])
+  })
+
+  it('forgets the counts of past days', async () => {
+    const { app, db, sender, clock } = await busyOrganisation()
+    await forgetOldNotifications(db, app.settings, clock.now())
+    const counts = () => db.selectFrom('notifiedPeople').select('people').where('actorId', '=', sender.id).execute()
+    expect(await counts()).toEqual([{ people: 60 }])
+    clock.advance(24 * 3_600_000)
+    await forgetOldNotifications(db, app.settings, clock.now())
+    expect(await counts()).toEqual([])
+  })
 })

@@ -1,31 +1,21 @@
-import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { issueAnswerLinks } from '../../domain/mail/answer-links.repo.ts'
-import { type TestAppOptions, testApp } from '../../test/app.ts'
-import { buildDepartment, buildItemType, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import type { TestAppOptions } from '../../test/app.ts'
+import { buildItemType } from '../../test/builders.ts'
+import { custody } from '../../test/organisation.ts'
 
 /** A Thursday, seven in the morning in São Paulo. */
 const morning = '2026-11-19T10:00:00Z'
 
-/** Maria answers for what Carlos’s department sent; reminders of it go to her. */
+/** Maria answers for what the origin sent; reminders of it go to her. */
 export async function answerOrganisation(options: TestAppOptions = {}) {
-  const test = await testApp({ now: morning, ...options })
-  const { db, clock, anonymous } = test
-  const [origin, destination] = [await buildDepartment(db), await buildDepartment(db)]
-  const sender = await buildUser(db, { departmentId: origin.id, name: 'Carlos Dias' })
-  const originManager = await buildManager(db, { departmentId: origin.id })
-  const holder = await buildUser(db, { departmentId: destination.id, name: 'Maria Souza' })
-  const manager = await buildManager(db, { departmentId: destination.id })
-  const type = await buildItemType(db, { name: `Contrato ${destination.id}` })
+  const test = await custody({ now: morning, ...options })
+  const { db, clock, anonymous, responsible: holder } = test
+  const type = await buildItemType(db, { name: `Contrato ${test.destination.id}` })
+  const due = { itemTypeId: type.id, documentNumber: '7/26', responsibleId: holder.id, returnDate: '2026-11-20' }
 
   /** An item that Maria must return on the 20th, and its protocol. */
   const send = async (item: object = {}, protocol: object = {}) => {
-    const sent = await buildProtocol(db, {
-      ...{ originDepartmentId: origin.id, destinationDepartmentId: destination.id, createdBy: sender.id },
-      ...{ status: protocolStatus.inProgress, createdAt: '2026-11-02T12:00:00Z', ...protocol },
-      items: [
-        { itemTypeId: type.id, documentNumber: '7/26', responsibleId: holder.id, returnDate: '2026-11-20', ...item },
-      ],
-    })
+    const sent = await test.send({ createdAt: '2026-11-02T12:00:00Z', ...protocol, items: [{ ...due, ...item }] })
     return { protocolId: sent.id, itemId: sent.items[0]?.id ?? 0 }
   }
   /** The token of a link in a reminder of that item. */
@@ -43,31 +33,7 @@ export async function answerOrganisation(options: TestAppOptions = {}) {
   const answer = (token: unknown, choice: string, more: object = {}, address?: string) =>
     anonymous.post('/api/answers', { token, answer: choice, ...more }, from(address))
 
-  const historyOf = (protocolId: number) =>
-    db
-      .selectFrom('history')
-      .select(['action', 'description', 'createdBy'])
-      .where('protocolId', '=', protocolId)
-      .orderBy('id')
-      .execute()
-  const occurrencesOf = (itemId: number) =>
-    db
-      .selectFrom('occurrences')
-      .select(['kind', 'description', 'openedBy'])
-      .where('itemId', '=', itemId)
-      .orderBy('id')
-      .execute()
-  const requestsOf = (itemId: number) =>
-    db
-      .selectFrom('extensionRequests')
-      .select(['requestedDate', 'reason', 'askedBy'])
-      .where('itemId', '=', itemId)
-      .execute()
-  const people = { sender, originManager, holder, manager }
-  return {
-    ...{ ...test, origin, destination, type, ...people, send, linkFor, open, answer },
-    ...{ historyOf, occurrencesOf, requestsOf },
-  }
+  return { ...test, type, holder, send, linkFor, open, answer }
 }
 
 /** Forwarded addresses are believed, so that a test can call from several. */

@@ -75,11 +75,11 @@ describe('POST /api/answers', () => {
       200,
       { message: 'Obrigado! Registramos que você já devolveu o item; quem enviou foi avisado e vai conferir.' },
     ])
-    expect(await organisation.occurrencesOf(itemId)).toEqual([
+    expect(await organisation.occurrencesOf(itemId)).toMatchObject([
       { kind: 'claimed_returned', description: 'Deixei no balcão na sexta', openedBy: holder.id },
     ])
     const description = `Maria Souza (pelo e-mail) registrou ocorrência no Item 7/26 (${organisation.type.name}): Já devolvido. Descrição: “Deixei no balcão na sexta”`
-    expect(await organisation.historyOf(protocolId)).toEqual([
+    expect(await organisation.historyOf(protocolId)).toMatchObject([
       { action: 'Ocorrência registrada', description, createdBy: holder.id },
     ])
     const told = await organisation.db
@@ -103,7 +103,9 @@ describe('POST /api/answers', () => {
   ])('%s with note %j', async (choice, note, kind, description) => {
     const { itemId } = await organisation.send()
     expect((await organisation.answer(await organisation.linkFor(itemId), choice, { note })).status).toBe(200)
-    expect(await organisation.occurrencesOf(itemId)).toEqual([{ kind, description, openedBy: organisation.holder.id }])
+    expect(await organisation.occurrencesOf(itemId)).toMatchObject([
+      { kind, description, openedBy: organisation.holder.id },
+    ])
   })
 
   // proves 21.24
@@ -115,7 +117,7 @@ describe('POST /api/answers', () => {
       200,
       'Obrigado! Pedimos a quem enviou o prazo até 04/12/2026; avisaremos quando for decidido.',
     ])
-    expect(await organisation.requestsOf(itemId)).toEqual([
+    expect(await organisation.requestsOf(itemId)).toMatchObject([
       { requestedDate: '2026-12-04', reason: 'Falta a assinatura', askedBy: holder.id },
     ])
     const [entry] = await organisation.historyOf(protocolId)
@@ -393,7 +395,7 @@ describe('a forwarded mail', () => {
     expect((await organisation.anonymous.post('/api/auth/password', password)).status).toBe(400)
     const reply = await organisation.open(token)
     expect(reply.headers['set-cookie']).toBeUndefined()
-    expect(JSON.stringify(reply.body)).not.toMatch(/Maria|Carlos|Departamento|malote\.test/)
+    expect(JSON.stringify(reply.body)).not.toMatch(/Maria|Ana Lima|Departamento|malote\.test/)
     const forged = { item_id: (await organisation.send()).itemId, itemId: 1, user_id: organisation.sender.id }
     expect((await organisation.answer(token, 'returned', forged)).status).toBe(200)
     expect(await organisation.occurrencesOf(forged.item_id)).toEqual([])

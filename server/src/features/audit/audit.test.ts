@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildManager, buildUser, testPassword } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
-import { testOrganisation } from '../protocols/protocols.test-setup.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 import { newEvents } from './audit.test-setup.ts'
+import { boundedAudit } from './bounded-audit.ts'
+import { forgetOldAudit } from './public.ts'
 import { recordAudit } from './record-audit.ts'
 
 /** An audit of its own with these events. */
@@ -356,3 +358,62 @@ const idOf = async (db: Awaited<ReturnType<typeof auditOf>>['db']) =>
       .where('name', 'in', ['Compras', 'Aquisições'])
       .executeTakeFirstOrThrow()
   ).id
+
+// proves 18.36
+it('writes at most two hundred rows a minute, and the rest as one number', async () => {
+  const { app, db } = await testApp({ ownDatabase: true })
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const audit = boundedAudit(db, app.log)
+  const record = (n: number) =>
+    audit.record(`key ${n}`, { action: 'sign-in.failed', actor: null, address: `10.0.${n >> 8}.${n & 255}` })
+
+  for (let n = 0; n < 1_000; n += 1) record(n % 500)
+  const [[endMinute] = []] = timers.mock.calls.filter(([, delay]) => delay === 60_000)
+  timers.mockRestore()
+  endMinute?.()
+  record(1) // the next minute begins anew
+  await audit.close()
+
+  const { rows } = await sql<{ n: number; repeated: number | null }>`
+    select count(*)::int as n, (after->>'repeated')::int as repeated from audit_events group by 2 order by 2 nulls first
+  `.execute(db)
+  expect(rows).toEqual([
+    { n: 101, repeated: null },
+    { n: 100, repeated: 1 },
+    { n: 1, repeated: 800 },
+  ])
+})
+
+const { db, app } = await testApp({ ownDatabase: true })
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
+const left = async () =>
+  (await db.selectFrom('auditEvents').select(['action', 'after']).orderBy('id').execute()).map(
+    ({ action, after }) => after ?? action,
+  )
+
+// proves 18.82
+it('forgets audited events after the configured days, and says so in the audit', async () => {
+  await db
+    .insertInto('auditEvents')
+    .values([
+      { action: 'sign-in', at: daysAgo(366) },
+      { action: 'sign-out', at: daysAgo(364) },
+    ])
+    .execute()
+  expect(await forgetOldAudit(app.db, { RETENTION_AUDIT_DAYS: undefined })).toBe(0)
+  expect(await forgetOldAudit(app.db, { RETENTION_AUDIT_DAYS: 365 })).toBe(1)
+  expect(await left()).toEqual(['sign-out', { records: 1, days: 365 }])
+  expect(await forgetOldAudit(app.db, { RETENTION_AUDIT_DAYS: 365 })).toBe(0)
+})
+
+// proves 18.82
+it.each([179, 0, -1, null])('the server cannot have %s days forgotten, nor delete by itself', async (days) => {
+  const forget = sql`select forget_old_audit(${days}::int, 100)`.execute(app.db)
+  await expect(forget).rejects.toThrow('for at least 180 days')
+  await expect(sql`delete from audit_events`.execute(app.db)).rejects.toThrow('permission denied')
+  const pretending = app.db.transaction().execute(async (trx) => {
+    await sql`select set_config('malote.changing_audit', 'yes', true)`.execute(trx)
+    await sql`update audit_events set action = 'x'`.execute(trx)
+  })
+  await expect(pretending).rejects.toThrow('permission denied')
+})

@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { tokenHash } from '../../platform/http/auth.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, expensiveHash, testPassword } from '../../test/builders.ts'
+import { forgetExpiredAccess } from './forget-access.ts'
 import { login as logIn } from './login.ts'
+import { attemptsOrigin, attemptsOrigins, networkOf } from './network-of.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 import { ThrottledError } from './throttle.ts'
 
@@ -387,4 +389,60 @@ it('a signed-in person is told as before while the next release adds to what is 
   const before = await session.get('/api/auth/me')
   await sql`alter table users add column nickname text`.execute(db)
   expect(await session.get('/api/auth/me')).toMatchObject({ status: 200, body: before.body })
+})
+
+it('removes what no longer opens anything, and nothing else', async () => {
+  const { app, db, clock } = await testApp({ now: '2026-11-21T12:00:00Z', ownDatabase: true })
+  const [admin, user] = [await buildAdmin(db), await buildUser(db, { password: null })]
+  await app.as(admin).post(`/api/users/${user.id}/invite`)
+  const left = async () => [
+    (await db.selectFrom('sessions').select('id').execute()).length,
+    (await db.selectFrom('accountTokens').select('id').execute()).length,
+  ]
+
+  clock.advance(71 * hour)
+  await forgetExpiredAccess(db, clock.now())
+  expect(await left()).toEqual([1, 1])
+
+  clock.advance(hour)
+  await forgetExpiredAccess(db, clock.now())
+  expect(await left()).toEqual([1, 0])
+
+  clock.advance(30 * 24 * hour)
+  await forgetExpiredAccess(db, clock.now())
+  expect(await left()).toEqual([0, 0])
+})
+
+// proves V15.3.4
+it.each([
+  ['187.12.3.44', '187.12.3.*'],
+  ['::ffff:10.0.7.9', '10.0.7.*'],
+  ['2804:14c:65:1234:5678:9abc:def0:1', '2804:14c:65::*'],
+  ['2804:14c::1', '2804:14c:0::*'],
+  ['::1', '0:0:0::*'],
+  ['fe80::1%eth0', 'fe80:0:0::*'],
+  ['187.12.3.44:50123', '187.12.3.*'],
+  ['unix:', null],
+  ['', null],
+])('%s comes from %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+it.each([
+  ['187.12.3.44', '187.12.3.44'],
+  ['::ffff:10.0.7.9', '10.0.7.9'],
+  ['::ffff:a00:709', '10.0.7.9'],
+  ['2804:014c:0065:0::1', '2804:14c:65:0::/64'],
+  ['2804:14c:65:1234:5678:9abc:def0:1', '2804:14c:65:1234::/64'],
+  ['2804:14c::1', '2804:14c:0:0::/64'],
+  ['187.12.3.44:50123', '187.12.3.44'],
+  ['[2804:14c::1]:50123', '2804:14c:0:0::/64'],
+  ['unix:', 'unix:'],
+])('attempts of %s count as those of %s', (address, origin) => expect(attemptsOrigin(address)).toBe(origin))
+
+it('has wider networks for IPv6, of which one owner may have all', () => {
+  expect(attemptsOrigins('2804:14c:65:1234:5678::1')).toEqual([
+    '2804:14c:65:1234::/64',
+    '2804:14c:65:1200::/56',
+    '2804:14c:65::/48',
+  ])
+  expect(attemptsOrigins('187.12.3.44')).toEqual(['187.12.3.44'])
 })

@@ -5,8 +5,8 @@ import type { TestAppOptions } from '../../test/app.ts'
 import { buildAdmin } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
 import { startPost } from '../../test/mail-server.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 import { file, samplePdf } from '../../test/sample-files.ts'
-import { testOrganisation } from '../protocols/protocols.test-setup.ts'
 
 /** Why, in the tests. */
 export const reason = 'Dados de saúde de outra pessoa'

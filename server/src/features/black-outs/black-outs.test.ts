@@ -15,11 +15,11 @@ import { buildManager } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
 import { testDatabase } from '../../test/database.ts'
+import { listen } from '../../test/event-stream.ts'
 import { faultProxy } from '../../test/fault-proxy.ts'
 import { testFolder } from '../../test/folder.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { file as sampleFile, sampleJpg } from '../../test/sample-files.ts'
-import { listen } from '../live/event-stream.test-setup.ts'
 import { placesOf, reason, secretOrganisation } from './black-outs.test-setup.ts'
 
 // The chain waits for open transactions, also for those that other tests have open in other databases of the server.

@@ -5,6 +5,7 @@ import { verifyChain } from '../../platform/db/chain/verify-chain.ts'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { buildAdmin } from '../../test/builders.ts'
 import { testChain } from '../protocols/forward/forward.test-setup.ts'
+import { typedPart, typedTexts } from './black-out.ts'
 import { placesOf, reason } from './black-outs.test-setup.ts'
 
 // Chaining the history waits for the transactions of other tests, too.
@@ -100,4 +101,22 @@ it('remarks go from the protocol that was redirected and from the new one', asyn
   for (const id of [sent.id, body.protocol_id]) {
     expect(await detail(a, { id, items: [] })).toMatchObject({ remarks: removedText, removals: [{ kind: 'remarks' }] })
   }
+})
+
+it.each([
+  ['Ana criou o protocolo', undefined, []],
+  ['Ana cancelou o protocolo. Motivo: Veio em dobro', 'Motivo: Veio em dobro', ['Veio em dobro']],
+  ['Ana pediu prazo até 10/12/2026. Motivo: “Falta uma via”', 'Motivo: “Falta uma via”', ['Falta uma via']],
+  ['Mensagem: “Volta hoje?\nDiga “sim””', 'Mensagem: “Volta hoje?\nDiga “sim””', ['Volta hoje?\nDiga “sim”']],
+  ['Contrato: Dano. Descrição: “Rasgado”', 'Descrição: “Rasgado”', ['Rasgado']],
+  ['Ana resolveu a ocorrência: Reposto. Desfecho: “Nova via”', 'Desfecho: “Nova via”', ['Nova via']],
+  ['Ana negou o pedido. Resposta: “O prazo é fixo”', 'Resposta: “O prazo é fixo”', ['O prazo é fixo']],
+  [
+    'prazo alterado por Ana, a pedido de Eva. Motivo: Falta uma via. Resposta: “Pode ser”',
+    'Motivo: Falta uma via. Resposta: “Pode ser”',
+    ['Falta uma via', 'Pode ser'],
+  ],
+])('finds what was typed into %j', (sentence, part, texts) => {
+  expect(typedPart(sentence)).toBe(part)
+  expect(typedTexts(sentence)).toEqual(texts)
 })

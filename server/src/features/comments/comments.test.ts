@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
+import { recordsOf } from '../../test/organisation.ts'
 
 let test: TestApp
 let author: { id: number; name: string }
@@ -14,14 +15,6 @@ beforeAll(async () => {
   author = await buildUser(test.db, { departmentId: protocol.destinationDepartmentId, name: 'Maria Souza' })
   path = `/api/protocols/${protocol.id}/comments`
 })
-
-const historyOf = (protocolId: number) =>
-  test.db
-    .selectFrom('history')
-    .select(['action', 'description'])
-    .where('protocolId', '=', protocolId)
-    .orderBy('id')
-    .execute()
 
 // proves 3.13, 7.4.7
 it('adds a comment, and deletes it with its text', async () => {
@@ -37,7 +30,7 @@ it('adds a comment, and deletes it with its text', async () => {
 
   const deleted = await test.as(author).delete(`${path}/${added.body.id}`)
   expect([deleted.status, deleted.body]).toEqual([204, undefined])
-  expect(await historyOf(protocol.id)).toEqual([
+  expect(await recordsOf(test.db).historyOf(protocol.id)).toMatchObject([
     { action: 'Comentário adicionado', description: 'Maria Souza adicionou um comentário' },
     { action: 'Comentário excluído', description: 'Maria Souza excluiu um comentário seu' },
   ])

@@ -1,11 +1,25 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
+import { protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
+import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { foldLedgers } from '../../platform/db/folding.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildItemType, buildSupplier, buildUser } from '../../test/builders.ts'
-import { dashboardOrganisation } from './dashboard.test-setup.ts'
+import { randomOrganisation } from '../../test/random-organisation.ts'
+import { threeDepartments } from '../../test/three-departments.ts'
+import { ensureHolidays } from '../calendar/public.ts'
+
+/** Three departments with people; the time is 20:30 of 21/11/2026 in São Paulo. */
+async function dashboardOrganisation() {
+  const departments = await threeDepartments({ now: '2026-11-21T23:30:00Z' })
+  const { db, legal, health } = departments
+  const bruno = await buildUser(db, { departmentId: legal.id, name: 'Bruno Sá' })
+  const admin = await buildAdmin(db, { departmentId: health.id, name: 'Carla Admin' })
+  const founder = await buildAdmin(db, { departmentId: null, name: 'Primeira Admin' })
+  return { ...departments, bruno, admin, founder }
+}
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
@@ -245,4 +259,173 @@ describe('GET /api/protocols/summary', () => {
     await settle("return_date = '2026-11-05'")
     expect(await ask(ana, '/api/protocols/summary')).toMatchObject({ overdue: 0 })
   })
+})
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+describe('GET /api/dashboard/stats', () => {
+  // proves 2.4.3, 3.20, 7.3.1
+  it('counts what was created in the period, on the days of São Paulo, by what became of it', async () => {
+    const { as, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
+    await between(finance, legal, { createdAt: '2026-11-21T23:00:00Z' })
+    await between(legal, finance, { createdAt: '2026-11-21T03:00:00Z', status: 'Em andamento' })
+    // 23:59 of 20/11 in São Paulo.
+    await between(finance, finance, { createdAt: '2026-11-21T02:59:59Z', status: 'Concluído' })
+    // The first instant of the week, and the last one before it.
+    await between(finance, legal, { createdAt: '2026-11-15T03:00:00Z', status: 'Cancelado' })
+    await between(finance, legal, { createdAt: '2026-11-15T02:59:59Z', status: 'Cancelado' })
+    await between(health, legal, { createdAt: '2026-11-20T12:00:00Z' })
+
+    const week = await ask(ana, '/api/dashboard/stats?period=week')
+    expect(week).toEqual({
+      totalProtocols: 4,
+      pendingProtocols: 1,
+      completedProtocols: 1,
+      canceledProtocols: 1,
+      from: '2026-11-15',
+      to: '2026-11-21',
+      previousPeriod: { totalProtocols: 1, pendingProtocols: 0, completedProtocols: 0, canceledProtocols: 1 },
+      chartData: {
+        labels: ['15/11', '16/11', '17/11', '18/11', '19/11', '20/11', '21/11'],
+        datasets: [
+          { label: 'Pendente', data: [0, 0, 0, 0, 0, 0, 1] },
+          { label: 'Em andamento', data: [0, 0, 0, 0, 0, 0, 1] },
+          { label: 'Concluído', data: [0, 0, 0, 0, 0, 1, 0] },
+          { label: 'Cancelado', data: [1, 0, 0, 0, 0, 0, 0] },
+        ],
+      },
+    })
+    const total = async (user: { id: number }) => (await ask(user, '/api/dashboard/stats?period=week')).totalProtocols
+    expect([await total(bruno), await total(admin), await total(founder)]).toEqual([4, 5, 5])
+    for (const query of ['', '?period=']) {
+      expect((await ask(ana, `/api/dashboard/stats${query}`)).from).toBe('2026-10-23')
+    }
+    expect((await as(ana).get('/api/dashboard/stats?period=century')).status).toBe(400)
+  })
+
+  // proves 2.4.3
+  it('agrees with the protocols themselves, for every person and period', async () => {
+    const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
+    const departments = [finance, legal, health]
+    // Protocols of two years, around midnight and the first of the month, in every status.
+    for (let n = 0; n < 160; n += 1) {
+      const day = Date.UTC(2026, 10, 21) - Math.floor((n * n * 800) / 25_600) * 86_400_000
+      const minutes = [0, 2 * 60 + 59, 3 * 60, 3 * 60 + 1, 20 * 60][n % 5] ?? 0
+      const from = departments[n % 3] ?? finance
+      const to = departments[(n >> 2) % 3] ?? legal
+      await between(from, to, {
+        createdAt: new Date(day + minutes * 60_000),
+        status: protocolStatuses[(n >> 1) % 4] ?? 'Pendente',
+        items: [],
+      })
+    }
+    const days = { week: 7, month: 30, quarter: 90, year: 365 }
+    for (const [user, department] of [
+      [ana, finance.id],
+      [bruno, legal.id],
+      [admin, null],
+      [founder, null],
+    ] as const) {
+      for (const [period, length] of Object.entries(days)) {
+        const { rows } = await sql<{ current: boolean; status: string; n: number }>`
+          select age < ${length}::int as current, status, count(*)::int as n
+          from (select *, date '2026-11-21' - (created_at at time zone 'America/Sao_Paulo')::date as age from protocols) p
+          where age < 2 * ${length}::int and (${department}::int is null or ${department}::int in (origin_department_id, destination_department_id))
+          group by 1, 2`.execute(db)
+        const facts = (current: boolean, status?: string) =>
+          sum(rows.filter((row) => row.current === current && (!status || row.status === status)).map(({ n }) => n))
+        const figures = (current: boolean) => ({
+          totalProtocols: facts(current),
+          pendingProtocols: facts(current, 'Pendente'),
+          completedProtocols: facts(current, 'Concluído'),
+          canceledProtocols: facts(current, 'Cancelado'),
+        })
+        const { chartData, from, to, previousPeriod, ...now } = await ask(user, `/api/dashboard/stats?period=${period}`)
+        expect(now, `${user.name} ${period}`).toEqual(figures(true))
+        expect(previousPeriod, `${user.name} ${period}`).toEqual(figures(false))
+        for (const { label, data } of chartData.datasets) {
+          expect(data).toHaveLength(chartData.labels.length)
+          expect(sum(data), `${user.name} ${period} ${label}`).toBe(facts(true, label))
+        }
+        const list = await ask(user, `/api/protocols?startDate=${from}&endDate=${to}`)
+        expect(list.meta.total).toBe(now.totalProtocols)
+      }
+    }
+  })
+
+  it('gives each month of a year its own bar', async () => {
+    const { ask, between, finance, legal, ana } = await dashboardOrganisation()
+    await between(finance, legal, { createdAt: '2025-11-22T12:00:00Z' })
+    await between(finance, legal, { createdAt: '2025-11-21T12:00:00Z' })
+    await between(finance, legal, { createdAt: '2026-05-31T12:00:00Z' })
+    await between(finance, legal, { createdAt: '2026-06-01T12:00:00Z' })
+    const { chartData, previousPeriod } = await ask(ana, '/api/dashboard/stats?period=year')
+    expect(chartData.labels.at(0)).toBe('11/2025')
+    expect(chartData.datasets[0].data).toEqual([1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0])
+    expect(previousPeriod.totalProtocols).toBe(1)
+  })
+})
+
+/** The list behind a screen's address: the names of the address are in camel case, those of the API are not. */
+const screens = { '/protocolos': '/protocols', '/retornos': '/returns', '/ocorrencias': '/occurrences' }
+const listOf = (path: string) =>
+  path.includes('view=pedidos')
+    ? `/api/extension-requests${path.replace(/^\/\w+/, '').replace('view=pedidos&', '')}`
+    : `/api${path.replace(/^\/\w+/, (screen) => screens[screen as keyof typeof screens]).replace('perPage', 'per_page')}`
+
+let organisation: Awaited<ReturnType<typeof randomOrganisation>>
+beforeAll(async () => {
+  organisation = await randomOrganisation(80)
+  await ensureHolidays(organisation.db, [2026])
+})
+
+// proves 17.7, 17.34, 20.17
+it('each fact counts exactly the rows of the list behind its path, for everybody', async () => {
+  const { people, ask } = organisation
+  const highest: Record<string, number> = {}
+  for (const person of people) {
+    const facts: Record<string, { count: number; path: string }> = await ask(person, '/api/dashboard/today')
+    for (const [fact, { count, path }] of Object.entries(facts)) {
+      highest[fact] = Math.max(highest[fact] ?? 0, count)
+      // A path without a query is a fact that nothing can be counted for.
+      const total = path.includes('?') ? (await ask(person, listOf(path))).meta.total : 0
+      expect({ fact, count }, `${person.name}: ${path}`).toEqual({ fact, count: total })
+    }
+  }
+  for (const [fact, count] of Object.entries(highest)) expect(count, fact).toBeGreaterThan(0)
+})
+
+// proves 17.34
+it('a Usuário is asked for their own items, a Gestor for those of the department and for unassigned ones', async () => {
+  const { people, ask } = organisation
+  const paths = async (of: string) => {
+    const person = people.find((one) => one.role === of)
+    const { overdue, to_return_today, to_confirm, unassigned, to_receive, unreceived_sent } = await ask(
+      person as { id: number },
+      '/api/dashboard/today',
+    )
+    return [overdue, to_return_today, to_confirm, unassigned, to_receive, unreceived_sent].map(({ path }) => path)
+  }
+  const ofAll = ['/retornos?side=toReceive&status=Retornado']
+  const protocols = ['/protocolos?awaiting=receipt', '/protocolos?awaiting=sent']
+  expect(await paths(role.user)).toEqual([
+    '/retornos?side=toReturn&dateFilter=overdue&responsible=me',
+    '/retornos?side=toReturn&dateFilter=today&responsible=me',
+    ...ofAll,
+    '/retornos',
+    ...protocols,
+  ])
+  expect(await paths(role.manager)).toEqual([
+    '/retornos?side=toReturn&dateFilter=overdue',
+    '/retornos?side=toReturn&dateFilter=today',
+    ...ofAll,
+    '/retornos?side=toReturn&responsible=none',
+    ...protocols,
+  ])
+})
+
+it('without a department there is nothing to do', async () => {
+  const { people, ask } = organisation
+  const facts = await ask(people[5] as { id: number }, '/api/dashboard/today')
+  expect(Object.values(facts).map((fact) => (fact as { count: number }).count)).toEqual(Array(8).fill(0))
 })

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildManager, buildSupplier, buildUser } from '../../test/builders.ts'
 import { isLong } from '../../test/long.ts'
+import { type CsvLine, readCsv } from './read-csv.ts'
 
 const { app, db, anonymous } = await testApp({ ownDatabase: true })
 const as = app.as(await buildAdmin(db))
@@ -301,4 +303,53 @@ it('is for Admins', async () => {
   expect((await anonymous.post('/api/import/suppliers/preview', file(pao))).status).toBe(401)
   const template = await as.get('/api/import/suppliers/template')
   expect(template.body).toBe(`\uFEFF${quoted(titles)}\r\n`)
+})
+
+const columns = 'CNPJ;Razão Social;UF;Cidade'
+
+async function linesOf(content: Buffer) {
+  const lines: CsvLine[] = []
+  for await (const batch of (await readCsv('suppliers', content)).batches) lines.push(...batch)
+  return lines
+}
+
+describe('a file that is read piece by piece', () => {
+  const names = Array.from({ length: 5_000 }, (_, n) => `${'ção'.repeat(n % 11)} Açaí & Irmãos ${n}`.trim())
+  const table = [columns, ...names.map((name) => `1;${name};SP;"São\nJosé"`)].join('\n')
+  it.each<[string, Buffer]>([
+    ['UTF-8', Buffer.from(table)],
+    ['Windows-1252', Buffer.from(table, 'latin1')],
+    ['UTF-16', Buffer.from(`\uFEFF${table}`, 'utf16le')],
+  ])('keeps its letters and its lines whole in %s', async (_, content) => {
+    const lines = await linesOf(content)
+    expect(lines.map(({ cells }) => cells.companyName)).toEqual(names)
+    expect(lines.map(({ line }) => line)).toEqual(names.map((_name, index) => 2 + 2 * index))
+  })
+
+  it.each<[string, string, string]>([
+    ['what is no text far inside', '\u0000', 'O arquivo não é uma planilha em formato CSV'],
+    ['a quote without end far inside', '1;"x', 'O arquivo não pôde ser lido a partir da linha'],
+  ])('is refused for %s', async (_, end, sentence) => {
+    const content = Buffer.from(`${table.replaceAll('\nJosé', '')}\n${end}`)
+    await expect(linesOf(content)).rejects.toThrow(sentence)
+  })
+
+  it.each(['1;A;SP;B\n', ';;;\n'])('is refused when it is too long: lines of %j', async (line) => {
+    const content = Buffer.from(`${columns}\n${line.repeat(50_001)}`)
+    await expect(linesOf(content)).rejects.toMatchObject({ code: 'IMPORT_TOO_LONG' })
+  })
+
+  it.each(['1;A;SP;B\n', ';\n', '\n'])('leaves the process time for others: lines of %j', async (line) => {
+    let turns = 0
+    let isRead = false
+    const reading = linesOf(Buffer.from(`${columns}\n${line.repeat(10_000)}`)).finally(() => {
+      isRead = true
+    })
+    while (!isRead) {
+      await setImmediate()
+      turns += 1
+    }
+    await reading
+    expect(turns).toBeGreaterThan(10)
+  })
 })

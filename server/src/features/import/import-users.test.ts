@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildDepartment, buildManager, buildUser } from '../../test/builders.ts'
+import {
+  buildAdmin,
+  buildDepartment,
+  buildManager,
+  buildProtocol,
+  buildUser,
+  testPassword,
+} from '../../test/builders.ts'
 import { mailServer, queuedMails, startPost, untilPost } from '../../test/mail-server.ts'
 
 const { app, db } = await testApp({ ownDatabase: true })
@@ -323,5 +330,122 @@ describe('known people', () => {
     expect((await preview(content)).body.lines.refused[0].notes).toEqual([
       'Você não pode desativar o seu próprio usuário',
     ])
+  })
+})
+
+describe('an import of people who leave', async () => {
+  const { app, db } = await testApp({ ownDatabase: true })
+  const legal = await buildDepartment(db, { name: 'Jurídico' })
+  const people = await buildDepartment(db, { name: 'Recursos Humanos' })
+  const admin = await buildAdmin(db, { departmentId: legal.id })
+  const as = app.as(admin)
+
+  it('many who leave are changed together, and the Gestores hear of what each leaves behind', async () => {
+    const gestor = await buildManager(db, { email: 'gestor@malote.test', departmentId: people.id })
+    const leavers: { id: number }[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const email = `p${n}@malote.test`
+      leavers.push(await buildUser(db, { name: `Pessoa ${n}`, email, phone: '55', departmentId: people.id }))
+    }
+    const sent = { originDepartmentId: legal.id, destinationDepartmentId: people.id, createdBy: admin.id }
+    const responsibleOf = (indexes: number[]) => indexes.map((n) => ({ responsibleId: leavers[n]?.id ?? null }))
+    const { id: protocolId } = await buildProtocol(db, { ...sent, items: responsibleOf([0, 0, 1, 2, 5]) })
+    await app.as(leavers[3] ?? admin).get('/api/departments')
+
+    const without = Buffer.from(
+      [
+        'Nome;E-mail;Departamento;Ativo',
+        'Pessoa 0;p0@malote.test;Jurídico;',
+        'Pessoa 1;p1@malote.test;Recursos Humanos;não',
+        'Pessoa Dois;p2@malote.test;Recursos Humanos;',
+        'Pessoa 3;p3@malote.test;Recursos Humanos;não',
+        'Pessoa 4;p4@malote.test;Jurídico;',
+        'Pessoa 5;p5@malote.test;Recursos Humanos;',
+      ].join('\n'),
+    )
+    const { token } = (await as.post('/api/import/users/preview', without)).body
+    const { body } = await as.post(`/api/import/users?token=${token}`, without)
+    expect(String(body)).toContain('"changed":5,"unchanged":1,"refused":0')
+    const now = await db
+      .selectFrom('users')
+      .select(['name', 'phone', 'departmentId', 'isActive', 'role'])
+      .where('id', '=', sql<number>`any(${leavers.map(({ id }) => id)}::int[])`)
+      .orderBy('id')
+      .execute()
+    const same = { phone: '55', role: 'Usuário' }
+    expect(now).toEqual([
+      { ...same, name: 'Pessoa 0', departmentId: legal.id, isActive: true },
+      { ...same, name: 'Pessoa 1', departmentId: people.id, isActive: false },
+      { ...same, name: 'Pessoa Dois', departmentId: people.id, isActive: true },
+      { ...same, name: 'Pessoa 3', departmentId: people.id, isActive: false },
+      { ...same, name: 'Pessoa 4', departmentId: legal.id, isActive: true },
+      { ...same, name: 'Pessoa 5', departmentId: people.id, isActive: true },
+    ])
+    const sessions = db
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', leavers[3]?.id ?? 0)
+    expect(await sessions.execute()).toEqual([])
+    const told = await db
+      .selectFrom('notifications')
+      .select(['message', 'protocolId'])
+      .where('userId', '=', gestor.id)
+      .where('type', '=', 'item_assigned')
+      .orderBy('id')
+      .execute()
+    expect(told).toMatchObject([
+      { protocolId, message: expect.stringMatching(/^Pessoa 0 não está mais .* por 2 itens pendentes\./) },
+      { protocolId, message: expect.stringMatching(/^Pessoa 1 não está mais .* por 1 item pendente\./) },
+    ])
+  })
+})
+
+describe('an import of people that waits', async () => {
+  const { app, db, anonymous } = await testApp({ ownDatabase: true })
+  const { id: departmentId } = await buildDepartment(db, { name: 'Jurídico' })
+  const boss = await buildAdmin(db, { departmentId })
+  const asBoss = app.as(boss)
+
+  const waiting = async () => {
+    const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows.length
+  }
+
+  // proves 11.27
+  it('an import that is under way keeps nobody from signing in whom it does not change', async () => {
+    const other = await buildAdmin(db, { departmentId })
+    const same = await buildUser(db, { name: 'Bia', email: 'bia@malote.test', departmentId })
+    const last = await buildUser(db, { name: 'Caio', email: 'caio@malote.test', departmentId })
+    const content = Buffer.from(
+      'Nome;E-mail;Departamento\nAna;ana@malote.test;Jurídico\nBia;bia@malote.test;Jurídico\nCaio Lima;caio@malote.test;Jurídico',
+    )
+    const { token } = (await asBoss.post('/api/import/users/preview', content)).body
+    const { running, answers } = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', last.id).forUpdate().execute()
+      const running = asBoss.post(`/api/import/users?token=${token}`, content)
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 })
+
+      const signIn = ({ email }: { email: string }) =>
+        anonymous.post('/api/auth/login', { email, password: testPassword })
+      const answers = Promise.all([signIn(boss), signIn(other), signIn(same)])
+      const tooLate = new Promise((resolve) => setTimeout(resolve, 3_000, 'still waiting'))
+      return { running, answers: await Promise.race([answers, tooLate]) }
+    })
+    expect(answers).toMatchObject([{ status: 200 }, { status: 200 }, { status: 200 }])
+    expect(String((await running).body)).toContain('"created":1,"changed":1,"unchanged":1')
+  })
+
+  it('an import that would not do what was previewed locks nobody and writes nothing', async () => {
+    const first = await buildUser(db, { name: 'Davi', email: 'davi@malote.test', departmentId })
+    const lines = Array.from({ length: 300 }, (_, n) => `Pessoa ${n};p${n}@malote.test;Jurídico`)
+    const content = Buffer.from(
+      ['Nome;E-mail;Departamento', 'Davi Reis;davi@malote.test;Jurídico', ...lines].join('\n'),
+    )
+    const reply = await asBoss.post('/api/import/users?token=of-another-preview', content)
+    expect(String(reply.body).trim().split('\n')).toEqual([expect.stringContaining('IMPORT_CHANGED_MEANWHILE')])
+    expect(await db.selectFrom('users').select('name').where('id', '=', first.id).executeTakeFirst()).toEqual({
+      name: 'Davi',
+    })
   })
 })

@@ -3,12 +3,12 @@ import type { OccurrenceKind } from '@malote/core/occurrences/occurrence.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { buildDepartment, buildOccurrence } from '../../test/builders.ts'
+import { custody } from '../../test/organisation.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
-import { occurrenceOrganisation } from '../occurrences/occurrences.test-setup.ts'
 
-let organisation: Awaited<ReturnType<typeof occurrenceOrganisation>>
+let organisation: Awaited<ReturnType<typeof custody>>
 beforeAll(async () => {
-  organisation = await occurrenceOrganisation({ ownDatabase: true })
+  organisation = await custody({ ownDatabase: true })
 })
 
 /** A received protocol with an item for each kind of open occurrence; null: none. */

@@ -1,34 +1,25 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
-import { type TestApp, testApp } from '../../test/app.ts'
-import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import { buildManager, buildProtocol, buildUser, type ProtocolFields } from '../../test/builders.ts'
+import { custody } from '../../test/organisation.ts'
 
-let test: TestApp
-let destinationDepartmentId: number
-let gestor: { id: number }
-let person: { id: number; name: string }
-let other: { id: number }
+let test: Awaited<ReturnType<typeof custody>>
+let carla: { id: number; name: string }
 
-beforeAll(async () => {
-  test = await testApp()
-  destinationDepartmentId = (await buildDepartment(test.db)).id
-  gestor = await buildManager(test.db, { departmentId: destinationDepartmentId })
-  person = await buildUser(test.db, { departmentId: destinationDepartmentId })
-  other = await buildUser(test.db, { departmentId: destinationDepartmentId })
+beforeEach(async () => {
+  test = await custody({ now: '2026-11-20T15:00:00Z' })
+  carla = await buildUser(test.db, { departmentId: test.destination.id, name: 'Carla Dias' })
 })
 
 const { inProgress, pending } = protocolStatus
 
-type Fields = NonNullable<Parameters<typeof buildProtocol>[1]>
-
 /** Item ids of a new protocol addressed to the department of these tests. */
-const itemsOf = async (fields: Fields) =>
-  (await buildProtocol(test.db, { destinationDepartmentId, ...fields })).items.map(({ id }) => id) as [
-    number,
-    ...number[],
-  ]
+const itemsOf = async (fields: ProtocolFields) =>
+  (await buildProtocol(test.db, { destinationDepartmentId: test.destination.id, ...fields })).items.map(
+    ({ id }) => id,
+  ) as [number, ...number[]]
 
 const done = 'Item retornado com sucesso!'
 const missing = 'Item não encontrado'
@@ -39,14 +30,20 @@ describe('bulk return', () => {
 
   // proves 4.16, 7.4.11, 12.18
   it('returns what a Gestor may and says of every other item why not, in the order asked', async () => {
-    const [mine, unassigned = 0] = await itemsOf({ status: inProgress, items: [{ responsibleId: person.id }, {}] })
-    const [elsewhere] = await itemsOf({ status: inProgress, items: [{ responsibleId: other.id }] })
-    const [early] = await itemsOf({ status: pending, items: [{ responsibleId: person.id }] })
-    const [dateless] = await itemsOf({ status: inProgress, items: [{ responsibleId: person.id, returnDate: null }] })
+    const [mine, unassigned = 0] = await itemsOf({
+      status: inProgress,
+      items: [{ responsibleId: test.recipient.id }, {}],
+    })
+    const [elsewhere] = await itemsOf({ status: inProgress, items: [{ responsibleId: test.responsible.id }] })
+    const [early] = await itemsOf({ status: pending, items: [{ responsibleId: test.recipient.id }] })
+    const [dateless] = await itemsOf({
+      status: inProgress,
+      items: [{ responsibleId: test.recipient.id, returnDate: null }],
+    })
     const [back] = await itemsOf({ status: inProgress, items: [{ status: itemStatus.returned }] })
     const invisible = (await buildProtocol(test.db, { status: inProgress })).items[0]?.id
 
-    const reply = await bulkReturn(gestor, [
+    const reply = await bulkReturn(test.manager, [
       early,
       elsewhere,
       2_000_000_000,
@@ -82,8 +79,8 @@ describe('bulk return', () => {
       .execute()
     expect(rows).toEqual(
       expect.arrayContaining([
-        { id: mine, returnedBy: gestor.id },
-        { id: elsewhere, returnedBy: gestor.id },
+        { id: mine, returnedBy: test.manager.id },
+        { id: elsewhere, returnedBy: test.manager.id },
       ]),
     )
     expect(await findBrokenInvariants(test.db)).toEqual([])
@@ -92,9 +89,9 @@ describe('bulk return', () => {
   it('lets everybody else return only what they answer for', async () => {
     const ids = await itemsOf({
       status: inProgress,
-      items: [{ responsibleId: person.id }, { responsibleId: other.id }, {}],
+      items: [{ responsibleId: test.recipient.id }, { responsibleId: test.responsible.id }, {}],
     })
-    const { body } = await bulkReturn(person, ids)
+    const { body } = await bulkReturn(test.recipient, ids)
     const notYours = 'Você só pode retornar itens que estão sob a sua responsabilidade'
     expect(body.results).toEqual({
       success: [{ id: ids[0], message: done }],
@@ -114,7 +111,7 @@ describe('bulk return', () => {
 
   // proves 5.4.6
   it.each([[[]], [undefined], [null], ['1'], [{}]])('asks for at least one item when given %j', async (itemIds) => {
-    const reply = await bulkReturn(gestor, itemIds)
+    const reply = await bulkReturn(test.manager, itemIds)
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toEqual({ itemIds: 'Selecione pelo menos um item para retornar.' })
   })
@@ -125,20 +122,20 @@ describe('bulk assignment', () => {
 
   // proves 2.6.9, 7.4.11
   it('gives the unassigned items to one person and leaves the others', async () => {
-    const [open, taken = 0] = await itemsOf({ status: pending, items: [{}, { responsibleId: other.id }] })
+    const [open, taken = 0] = await itemsOf({ status: pending, items: [{}, { responsibleId: test.responsible.id }] })
     const [received] = await itemsOf({ status: inProgress })
     const [stays] = await itemsOf({ requiresReturn: false })
-    const sent = (await buildProtocol(test.db, { originDepartmentId: destinationDepartmentId })).items[0]?.id
+    const sent = (await buildProtocol(test.db, { originDepartmentId: test.destination.id })).items[0]?.id
 
-    const reply = await bulkAssign(gestor, {
+    const reply = await bulkAssign(test.manager, {
       itemIds: [open, taken, received, stays, sent, 2_000_000_000],
-      userId: person.id,
+      userId: test.recipient.id,
     })
 
     expect(reply.status).toBe(200)
-    const assigned = `Usuário ${person.name} atribuído com sucesso!`
+    const assigned = `Usuário ${test.recipient.name} atribuído com sucesso!`
     expect(reply.body).toEqual({
-      assigned_user: { id: person.id, name: person.name },
+      assigned_user: { id: test.recipient.id, name: test.recipient.name },
       results: {
         success: [
           { id: open, message: assigned },
@@ -160,22 +157,227 @@ describe('bulk assignment', () => {
 
   // proves 6.5
   it('is for Gestores, who hear it before anything else', async () => {
-    const reply = await bulkAssign(person, { nonsense: true })
+    const reply = await bulkAssign(test.recipient, { nonsense: true })
     expect([reply.status, reply.body.message]).toEqual([403, 'Apenas gestores podem atribuir usuários a itens'])
   })
 
   it('wants an active person of the department', async () => {
     const [item] = await itemsOf({ status: inProgress })
-    const gone = await buildUser(test.db, { departmentId: destinationDepartmentId, isActive: false })
+    const gone = await buildUser(test.db, { departmentId: test.destination.id, isActive: false })
     for (const { id } of [gone, await buildUser(test.db)]) {
-      const reply = await bulkAssign(gestor, { itemIds: [item], userId: id })
+      const reply = await bulkAssign(test.manager, { itemIds: [item], userId: id })
       expect(reply.status).toBe(400)
       expect(reply.body.errors).toEqual({
         userId: 'O responsável deve ser um usuário ativo do departamento de destino',
       })
     }
-    expect((await bulkAssign(gestor, { itemIds: [item] })).body.errors).toEqual({
+    expect((await bulkAssign(test.manager, { itemIds: [item] })).body.errors).toEqual({
       userId: 'Por favor, selecione um usuário',
     })
+  })
+})
+
+const idsOf = (...protocols: { items: { id: number }[] }[]) =>
+  protocols.flatMap(({ items }) => items.map(({ id }) => id))
+
+/** The texts without the types of the items, which differ between runs. */
+const plain = (text: string | undefined) => text?.replace(/ \(Tipo.*?\)/g, '')
+
+/** The step of an item's timeline for an action. */
+async function stepOf(document: string, named: string) {
+  const { data } = (await test.as(test.manager).get(`/api/tracking?type=document&search=${document}`)).body
+  return data[0].timeline.find(({ action }: { action: string }) => action === named)
+}
+
+describe('one due date for several items', () => {
+  const postpone = (itemIds: unknown, returnDate: unknown = '2026-12-01', reason: unknown = 'Férias') =>
+    test
+      .as(test.sender)
+      .post('/api/protocols/items/bulk-due-date', { item_ids: itemIds, return_date: returnDate, reason })
+
+  // proves 17.3, 17.24
+  it('is one line of the history per protocol and one notice per person', async () => {
+    const two = await test.send({
+      items: [
+        { documentNumber: 'A-1', responsibleId: test.recipient.id, returnDate: '2026-11-15' },
+        { documentNumber: 'A-2', responsibleId: carla.id, returnDate: null },
+      ],
+    })
+    const one = await test.send({ items: [{ documentNumber: 'B-1', responsibleId: test.recipient.id }, {}] })
+    const { body } = await postpone(idsOf(two, one))
+
+    const done = 'Prazo alterado com sucesso!'
+    expect(body.results).toEqual({ success: idsOf(two, one).map((id) => ({ id, message: done })), errors: [] })
+    const [line, ...others] = await test.historyOf(two.id)
+    expect(others).toEqual([])
+    expect(line).toMatchObject({ action: 'Prazo alterado', itemId: null, createdBy: test.sender.id })
+    expect(plain(line?.description)).toBe(
+      'Prazo de 2 itens alterado para 01/12/2026 por Ana Lima: Item A-1, antes 15/11/2026; Item A-2, antes sem prazo. Motivo: Férias',
+    )
+    expect(plain((await stepOf('A-1', 'Prazo alterado')).description)).toBe(
+      'Item A-1: prazo alterado de 15/11/2026 para 01/12/2026 por Ana Lima. Motivo: Férias',
+    )
+    expect((await stepOf('A-2', 'Prazo alterado')).description).toContain('prazo definido para 01/12/2026')
+
+    const [told, ...more] = await test.noticesTo(test.recipient)
+    expect(more).toEqual([])
+    expect(told).toMatchObject({ type: 'item_return', title: 'Prazo de 2 itens alterado', protocolId: null })
+    expect(plain(told?.message)).toBe(
+      `Ana Lima alterou para 01/12/2026 o prazo de 2 itens de 2 protocolos:\nProtocolo #${two.id}: Item A-1\nProtocolo #${one.id}: Item B-1\nMotivo: Férias\nVocê recebeu este aviso porque responde por isso.`,
+    )
+    expect(await test.noticesTo(carla)).toMatchObject([{ protocolId: two.id, itemId: idsOf(two)[1] }])
+    // The Gestor hears only of the item that nobody is responsible for.
+    expect(await test.noticesTo(test.manager)).toMatchObject([{ protocolId: one.id, itemId: idsOf(one)[1] }])
+
+    const rows = await test.db.selectFrom('items').selectAll().where('id', 'in', idsOf(two)).orderBy('id').execute()
+    expect(rows).toMatchObject([
+      { returnDate: '2026-12-01', originalReturnDate: '2026-11-15' },
+      { returnDate: '2026-12-01', originalReturnDate: null },
+    ])
+    expect(await findBrokenInvariants(test.db)).toEqual([])
+  })
+
+  // proves 17.8, 17.23
+  it('refuses a day gone by as a whole, and per item what only that item refuses', async () => {
+    const later = await test.send({ items: [{ returnDate: '2026-12-01' }, {}] })
+    const returned = await test.send({ items: [{ status: itemStatus.returned }] })
+    const past = await postpone(idsOf(later), '2026-11-19')
+    expect([past.status, past.body.errors]).toEqual([400, { return_date: 'A data deve ser hoje ou posterior.' }])
+    const nonsense = await postpone(idsOf(later), 'amanhã', '')
+    expect([nonsense.status, Object.keys(nonsense.body.errors)]).toEqual([400, ['return_date', 'reason']])
+
+    const { body } = await postpone([...idsOf(later, returned), 2_000_000_000])
+    expect(body.results.success.map(({ id }: { id: number }) => id)).toEqual([idsOf(later)[1]])
+    expect(body.results.errors).toEqual([
+      { id: idsOf(later)[0], message: 'O novo prazo deve ser posterior a 01/12/2026' },
+      { id: idsOf(returned)[0], message: 'Este item já foi retornado' },
+      { id: 2_000_000_000, message: 'Item não encontrado' },
+    ])
+  })
+})
+
+describe('the transfer of several items', () => {
+  const transfer = (itemIds: unknown, newUserId: unknown = carla.id, who: { id: number } = test.manager) =>
+    test.as(who).post('/api/protocols/items/bulk-transfer', { item_ids: itemIds, newUserId })
+
+  // proves 17.24
+  it('is one line of the history per protocol and one notice for each side', async () => {
+    const two = await test.send({
+      items: [
+        { documentNumber: 'A-1', responsibleId: test.recipient.id },
+        { documentNumber: 'A-2', responsibleId: test.recipient.id },
+      ],
+    })
+    const mixed = await test.send({ items: [{ responsibleId: test.recipient.id }, { responsibleId: carla.id }, {}] })
+    const [third, hers, nobodys] = idsOf(mixed)
+    const { body } = await transfer(idsOf(two, mixed))
+
+    const done = 'Item tramitado com sucesso para Carla Dias!'
+    expect(body).toEqual({
+      results: {
+        success: [...idsOf(two), third].map((id) => ({ id, message: done })),
+        errors: [
+          { id: hers, message: 'Este usuário já é o responsável pelo item' },
+          { id: nobodys, message: 'Este item ainda não tem um usuário responsável' },
+        ],
+      },
+    })
+    const [line, ...others] = await test.historyOf(two.id)
+    expect(others).toEqual([])
+    expect(line?.action).toBe('Item tramitado')
+    expect(plain(line?.description)).toBe(
+      '2 itens tramitados para Carla Dias por Davi Reis: Item A-1, de Bruno Sá; Item A-2, de Bruno Sá',
+    )
+    expect(plain((await stepOf('A-2', 'Item tramitado')).description)).toBe(
+      'Item A-2 tramitado de Bruno Sá para Carla Dias por Davi Reis',
+    )
+    expect(await test.noticesTo(carla)).toMatchObject([{ title: '3 itens tramitados para você', protocolId: two.id }])
+    expect(await test.noticesTo(test.recipient)).toMatchObject([{ title: '3 itens tramitados para outra pessoa' }])
+    expect(await findBrokenInvariants(test.db)).toEqual([])
+  })
+
+  // proves 17.23
+  it('is for Gestores, who hear it before anything else, and wants an active person of the department', async () => {
+    const refused = await test.as(test.recipient).post('/api/protocols/items/bulk-transfer', { nonsense: true })
+    expect([refused.status, refused.body.message]).toEqual([403, 'Apenas gestores podem tramitar itens'])
+    const ids = idsOf(await test.send({ items: [{ responsibleId: test.recipient.id }] }))
+    const elsewhere = await transfer(ids, test.sender.id)
+    expect([elsewhere.status, elsewhere.body.errors]).toEqual([
+      400,
+      { newUserId: 'O responsável deve ser um usuário ativo do departamento de destino' },
+    ])
+    expect((await transfer([])).body.errors).toEqual({
+      item_ids: 'Selecione pelo menos um item para tramitar.',
+    })
+  })
+})
+
+describe('the confirmation of several items', () => {
+  const complete = (itemIds: unknown, who: { id: number } = test.sender) =>
+    test.as(who).post('/api/protocols/items/bulk-complete', { item_ids: itemIds })
+
+  it('is one line of the history per protocol and one notice per person', async () => {
+    const status = itemStatus.returned
+    const two = await test.send({
+      items: [
+        { documentNumber: 'A-1', status, responsibleId: test.recipient.id },
+        { documentNumber: 'A-2', status, responsibleId: carla.id },
+      ],
+    })
+    const one = await test.send({ items: [{ status, responsibleId: test.recipient.id }, {}] })
+    const { body } = await complete(idsOf(two, one))
+
+    const [returned, out] = idsOf(one)
+    const done = 'Item concluído com sucesso!'
+    expect(body.results).toEqual({
+      success: [...idsOf(two), returned].map((id) => ({ id, message: done })),
+      errors: [{ id: out, message: 'Apenas itens retornados podem ser concluídos' }],
+    })
+    const [line, ...others] = await test.historyOf(two.id)
+    expect(others).toEqual([])
+    expect(line?.action).toBe('Item concluído')
+    expect(plain(line?.description)).toMatch(/^2 itens concluídos por Ana Lima em .+: Item A-1; Item A-2$/)
+    expect((await stepOf('A-1', 'Item concluído')).description).toMatch(/^Item A-1 .*concluído por Ana Lima/)
+    expect(await test.noticesTo(test.recipient)).toMatchObject([
+      { type: 'item_completed', title: '2 itens concluídos' },
+    ])
+    expect(await test.noticesTo(carla)).toMatchObject([{ title: 'Item concluído', itemId: idsOf(two)[1] }])
+    expect(await test.noticesTo(test.manager)).toMatchObject([{ title: '3 itens concluídos', protocolId: two.id }])
+    expect(await findBrokenInvariants(test.db)).toEqual([])
+  })
+
+  it('asks for at least one item', async () => {
+    expect((await complete([])).body.errors).toEqual({ item_ids: 'Selecione pelo menos um item para concluir.' })
+  })
+})
+
+describe('the contract’s bulk actions', () => {
+  // proves 17.25
+  it('tell each person once, of all protocols', async () => {
+    const protocols = [
+      await test.send({ items: [{ documentNumber: 'A-1' }, { documentNumber: 'A-2' }] }),
+      await test.send({ items: [{ documentNumber: 'B-1' }] }),
+    ]
+    const itemIds = idsOf(...protocols)
+    await test.as(test.manager).put('/api/protocols/items/bulk-assign', { itemIds, userId: test.recipient.id })
+    await test.as(test.recipient).post('/api/protocols/items/bulk-return', { itemIds })
+
+    const [first, second] = protocols.map(({ id }) => id)
+    const [assigned, ...others] = await test.noticesTo(test.recipient)
+    expect(others).toEqual([])
+    expect(assigned).toMatchObject({ title: '3 itens atribuídos a você', protocolId: first, itemId: null })
+    expect(plain(assigned?.message)).toContain(
+      `Davi Reis atribuiu a você, de 2 protocolos:\nProtocolo #${first}: Item A-1; Item A-2\nProtocolo #${second}: Item B-1\n`,
+    )
+    const [returned, ...more] = await test.noticesTo(test.sender)
+    expect(more).toEqual([])
+    expect(returned).toMatchObject({ title: '3 itens retornados', protocolId: first })
+  })
+
+  it('keep a notice of what was done before a protocol failed', async () => {
+    const done = await test.send({ items: [{ responsibleId: test.recipient.id }] })
+    const refused = await test.send({ items: [{ responsibleId: test.recipient.id, returnDate: null }] })
+    await test.as(test.manager).post('/api/protocols/items/bulk-return', { itemIds: idsOf(done, refused) })
+    expect(await test.noticesTo(test.sender)).toMatchObject([{ title: 'Item retornado', protocolId: done.id }])
   })
 })

@@ -1,38 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newStorageKey } from '../../platform/files/storage-key.ts'
-import { type TestApp, testApp } from '../../test/app.ts'
-import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import { buildUser, type ItemFields } from '../../test/builders.ts'
+import type { Client } from '../../test/client.ts'
+import { custody } from '../../test/organisation.ts'
 
-let test: TestApp
-let originDepartmentId: number
-let destinationDepartmentId: number
-let gestor: { id: number; name: string }
-let sender: { id: number; name: string }
-let person: { id: number; name: string }
-
+let test: Awaited<ReturnType<typeof custody>>
 beforeAll(async () => {
-  test = await testApp({ now: '2026-11-21T15:00:00Z' })
-  originDepartmentId = (await buildDepartment(test.db, { name: 'Financeiro' })).id
-  destinationDepartmentId = (await buildDepartment(test.db, { name: 'Jurídico' })).id
-  gestor = await buildManager(test.db, { departmentId: destinationDepartmentId, name: 'Ana Lima' })
-  sender = await buildUser(test.db, { departmentId: originDepartmentId, name: 'Rui Costa' })
-  person = await buildUser(test.db, { departmentId: destinationDepartmentId, name: 'Bia Reis' })
+  test = await custody()
 })
 
-type ItemFields = NonNullable<NonNullable<Parameters<typeof buildProtocol>[1]>['items']>[number]
-
-async function itemWith(fields: ItemFields, status = protocolStatus.inProgress) {
-  const createdAt = test.clock.now()
-  const ends = { originDepartmentId, destinationDepartmentId, createdBy: sender.id }
-  const protocol = await buildProtocol(test.db, { ...ends, createdAt, status, items: [fields] })
-  const id = protocol.items[0]?.id ?? 0
-  return { id, protocolId: protocol.id, path: `/api/protocols/items/${id}` }
+async function itemWith(fields: ItemFields) {
+  const { id: protocolId, items } = await test.send({ createdAt: test.clock.now(), items: [fields] })
+  const id = items[0]?.id ?? 0
+  return { id, protocolId, path: `/api/protocols/items/${id}` }
 }
-
-const historyOf = (itemId: number) =>
-  test.db.selectFrom('history').select(['action', 'description']).where('itemId', '=', itemId).orderBy('id').execute()
 
 const wrongPerson = 'O responsável deve ser um usuário ativo do departamento de destino'
 
@@ -40,25 +22,28 @@ describe('assigning and handing on', () => {
   // proves 4.19, 7.4.9
   it('answers with the item as it is now, and the person', async () => {
     const { path, id, protocolId } = await itemWith({ documentNumber: '123/2026' })
-    const assigned = await test.as(gestor).put(`${path}/assign`, { userId: String(person.id) })
+    const assigned = await test.as(test.manager).put(`${path}/assign`, { userId: String(test.recipient.id) })
     expect(assigned.body).toMatchObject({
       item: {
         id,
         protocol_id: protocolId,
-        destination_user: 'Bia Reis',
-        destination_user_id: person.id,
+        destination_user: 'Bruno Sá',
+        destination_user_id: test.recipient.id,
         attachments: [],
       },
-      assigned_user: { id: person.id, name: 'Bia Reis' },
+      assigned_user: { id: test.recipient.id, name: 'Bruno Sá' },
     })
-    const moved = await test.as(gestor).post(`${path}/transfer`, { newUserId: gestor.id })
+    const moved = await test.as(test.manager).post(`${path}/transfer`, { newUserId: test.manager.id })
     expect(moved.body).toMatchObject({
-      item: { destination_user: 'Ana Lima' },
-      new_user: { id: gestor.id, name: 'Ana Lima' },
+      item: { destination_user: 'Davi Reis' },
+      new_user: { id: test.manager.id, name: 'Davi Reis' },
     })
-    expect((await historyOf(id)).map(({ action }) => action)).toEqual(['Usuário atribuído', 'Item tramitado'])
-    expect((await historyOf(id))[1]?.description).toMatch(
-      /^Item 123\/2026 \(Tipo \d+\) tramitado de Bia Reis para Ana Lima por Ana Lima$/,
+    expect((await test.historyOf(protocolId)).map(({ action }) => action)).toEqual([
+      'Usuário atribuído',
+      'Item tramitado',
+    ])
+    expect((await test.historyOf(protocolId))[1]?.description).toMatch(
+      /^Item 123\/2026 \(Tipo \d+\) tramitado de Bruno Sá para Davi Reis por Davi Reis$/,
     )
   })
 
@@ -72,12 +57,12 @@ describe('assigning and handing on', () => {
         ...{
           storageKey: newStorageKey(randomUUID(), test.clock.now()),
           sha256: Buffer.alloc(32),
-          uploadedBy: sender.id,
+          uploadedBy: test.sender.id,
           createdAt: test.clock.now(),
         },
       })
       .execute()
-    const assigned = await test.as(gestor).put(`${path}/assign`, { userId: person.id })
+    const assigned = await test.as(test.manager).put(`${path}/assign`, { userId: test.recipient.id })
     expect(assigned.status).toBe(200)
     expect(assigned.body.item.attachments).toEqual([
       { id: expect.any(Number), file_name: 'a.pdf', content_type: 'application/pdf', size_bytes: 7 },
@@ -87,41 +72,41 @@ describe('assigning and handing on', () => {
   // proves 12.13
   it.each(['inactive', 'of another department', 'unknown'])('refuses a person who is %s', async (kind) => {
     const isInactive = kind === 'inactive'
-    const departmentId = isInactive ? destinationDepartmentId : originDepartmentId
+    const departmentId = isInactive ? test.destination.id : test.origin.id
     const user = await buildUser(test.db, { departmentId, isActive: !isInactive })
     const userId = kind === 'unknown' ? 2_000_000_000 : user.id
     const open = await itemWith({})
-    const taken = await itemWith({ responsibleId: person.id })
-    const assign = await test.as(gestor).put(`${open.path}/assign`, { userId })
-    const transfer = await test.as(gestor).post(`${taken.path}/transfer`, { newUserId: userId })
+    const taken = await itemWith({ responsibleId: test.recipient.id })
+    const assign = await test.as(test.manager).put(`${open.path}/assign`, { userId })
+    const transfer = await test.as(test.manager).post(`${taken.path}/transfer`, { newUserId: userId })
     expect([assign.status, assign.body.errors]).toEqual([400, { userId: wrongPerson }])
     expect([transfer.status, transfer.body.errors]).toEqual([400, { newUserId: wrongPerson }])
-    expect(await historyOf(open.id)).toEqual([])
-    expect(await historyOf(taken.id)).toEqual([])
+    expect(await test.historyOf(open.protocolId)).toEqual([])
+    expect(await test.historyOf(taken.protocolId)).toEqual([])
   })
 
   // proves 5.4.4
   it('does not hand an item to the person who has it', async () => {
-    const { path } = await itemWith({ responsibleId: person.id })
-    const reply = await test.as(gestor).post(`${path}/transfer`, { newUserId: person.id })
+    const { path } = await itemWith({ responsibleId: test.recipient.id })
+    const reply = await test.as(test.manager).post(`${path}/transfer`, { newUserId: test.recipient.id })
     expect([reply.status, reply.body.errors]).toEqual([400, { newUserId: 'Este usuário já é o responsável pelo item' }])
   })
 
   // proves 5.4.3
   it('says that a person must be chosen', async () => {
     const { path } = await itemWith({})
-    const reply = await test.as(gestor).put(`${path}/assign`, { userId: '' })
+    const reply = await test.as(test.manager).put(`${path}/assign`, { userId: '' })
     expect([reply.status, reply.body.message]).toEqual([400, 'Por favor, selecione um usuário'])
   })
 })
 
 describe('due date', () => {
   const put = (path: string, return_date: unknown, reason: unknown = 'Perícia em curso') =>
-    test.as(sender).put(`${path}/due-date`, { return_date, reason })
+    test.as(test.sender).put(`${path}/due-date`, { return_date, reason })
 
   // proves 7.4.12, 11.9, 11.10
   it('moves to a later day and keeps the first one, however often it moves', async () => {
-    const { path, id } = await itemWith({ returnDate: '2026-11-25', documentNumber: null })
+    const { path, protocolId } = await itemWith({ returnDate: '2026-11-25', documentNumber: null })
     expect((await put(path, '2026-11-30')).body.item).toMatchObject({
       return_date: '2026-11-30',
       original_return_date: '2026-11-25',
@@ -130,10 +115,10 @@ describe('due date', () => {
       return_date: '2026-12-15',
       original_return_date: '2026-11-25',
     })
-    const [first] = await historyOf(id)
+    const [first] = await test.historyOf(protocolId)
     expect(first?.action).toBe('Prazo alterado')
     expect(first?.description).toMatch(
-      /^Item Tipo \d+: prazo alterado de 25\/11\/2026 para 30\/11\/2026 por Rui Costa. Motivo: Perícia em curso$/,
+      /^Item Tipo \d+: prazo alterado de 25\/11\/2026 para 30\/11\/2026 por Ana Lima. Motivo: Perícia em curso$/,
     )
   })
 
@@ -173,7 +158,7 @@ describe('due date', () => {
     ['2026-12-30', undefined, 'reason'],
   ])('refuses the date %s with the reason %s', async (date, reason, field) => {
     const { path } = await itemWith({})
-    const reply = await test.as(sender).put(`${path}/due-date`, { return_date: date, reason })
+    const reply = await test.as(test.sender).put(`${path}/due-date`, { return_date: date, reason })
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]])
   })
 })
@@ -181,22 +166,102 @@ describe('due date', () => {
 // proves 4.18, 5.4.1, 7.4.10
 it('asks for the reason of a cancellation, without the spaces around it', async () => {
   const { path } = await itemWith({})
-  const blank = await test.as(sender).post(`${path}/cancel`, { reason: ' \n ' })
+  const blank = await test.as(test.sender).post(`${path}/cancel`, { reason: ' \n ' })
   expect(blank.body.errors).toEqual({ reason: 'É necessário informar o motivo do cancelamento' })
-  const done = await test.as(sender).post(`${path}/cancel`, { reason: '  Extraviado ' })
+  const done = await test.as(test.sender).post(`${path}/cancel`, { reason: '  Extraviado ' })
   expect(done.body.item).toMatchObject({ status: 'cancelado', cancel_reason: 'Extraviado' })
 })
 
 // proves 4.17, 7.4.10
 it('returns and completes an item, each side its step', async () => {
-  const { path, id } = await itemWith({ documentNumber: '9' })
-  expect((await test.as(person).post(`${path}/return`)).body.item).toMatchObject({
+  const { path, protocolId } = await itemWith({ documentNumber: '9' })
+  expect((await test.as(test.recipient).post(`${path}/return`)).body.item).toMatchObject({
     status: 'retornado',
     actual_return_date: '2026-11-21T15:00:00.000Z',
   })
-  expect((await test.as(sender).post(`${path}/complete`)).body.item).toMatchObject({ status: 'concluído' })
-  expect((await historyOf(id)).map(({ description }) => description.replace(/ \(.*?\)/, ''))).toEqual([
-    'Item 9 retornado por Bia Reis, de Jurídico para Financeiro',
-    'Item 9 concluído por Rui Costa em Financeiro',
+  expect((await test.as(test.sender).post(`${path}/complete`)).body.item).toMatchObject({ status: 'concluído' })
+  expect((await test.historyOf(protocolId)).map(({ description }) => description.replace(/ \(.*?\)/, ''))).toEqual([
+    `Item 9 retornado por Bruno Sá, de ${test.destination.name} para ${test.origin.name}`,
+    `Item 9 concluído por Ana Lima em ${test.origin.name}`,
   ])
+})
+
+describe('what somebody has seen before acting', () => {
+  let colleagues: Record<'origin' | 'manager', Client> & Record<'ana' | 'bia' | 'caio', { id: number }>
+  beforeAll(async () => {
+    const { db, as, sender, manager, destination } = test
+    const colleague = (name: string) => buildUser(db, { departmentId: destination.id, name })
+    const [ana, bia, caio] = [await colleague('Ana Lima'), await colleague('Bia Reis'), await colleague('Caio Melo')]
+    colleagues = { origin: as(sender), manager: as(manager), ana, bia, caio }
+  })
+
+  describe('transferring an item', () => {
+    it('goes through when the item is still with whom the person saw', async () => {
+      const { ana, bia, manager } = colleagues
+      const { path: item } = await itemWith({ responsibleId: ana.id })
+      const reply = await manager.post(`${item}/transfer`, { newUserId: bia.id, current_user_id: ana.id })
+      expect([reply.status, reply.body.new_user.name]).toEqual([200, 'Bia Reis'])
+    })
+
+    // proves 12.23
+    it('is refused when it went to somebody else since', async () => {
+      const { ana, bia, caio, manager } = colleagues
+      const { path: item } = await itemWith({ responsibleId: ana.id })
+      await manager.post(`${item}/transfer`, { newUserId: bia.id })
+      for (const newUserId of [caio.id, bia.id]) {
+        const reply = await manager.post(`${item}/transfer`, { newUserId, current_user_id: ana.id })
+        expect([reply.status, reply.body]).toEqual([
+          409,
+          { code: 'ITEM_HANDED_ON_MEANWHILE', message: 'Este item acabou de passar para Bia Reis' },
+        ])
+      }
+    })
+
+    it('asks nothing of whoever does not say what they saw', async () => {
+      const { ana, bia, caio, manager } = colleagues
+      const { path: item } = await itemWith({ responsibleId: ana.id })
+      expect((await manager.post(`${item}/transfer`, { newUserId: bia.id })).status).toBe(200)
+      const reply = await manager.post(`${item}/transfer`, { newUserId: caio.id, current_user_id: null })
+      expect(reply.status).toBe(200)
+    })
+  })
+
+  describe('setting a due date', () => {
+    const reason = 'A pedido'
+    const set = (item: string, body: object) => colleagues.origin.put(`${item}/due-date`, { reason, ...body })
+
+    it('goes through when the date is still the one that the person saw', async () => {
+      const { path: item } = await itemWith({ returnDate: '2099-01-01' })
+      const seen = { return_date: '2099-02-01', current_return_date: '2099-01-01' }
+      expect((await set(item, seen)).body.item.return_date).toBe('2099-02-01')
+      const { path: undated } = await itemWith({ returnDate: null })
+      expect((await set(undated, { return_date: '2099-02-01', current_return_date: null })).status).toBe(200)
+    })
+
+    // proves 12.23
+    it.each([
+      ['2099-01-01', '2099-01-01'],
+      [null, null],
+    ])('is refused when it was changed since (from %s)', async (returnDate, seen) => {
+      const { path: item } = await itemWith({ returnDate })
+      await set(item, { return_date: '2099-02-01' })
+      const reply = await set(item, { return_date: '2099-03-01', current_return_date: seen })
+      expect([reply.status, reply.body]).toEqual([
+        409,
+        { code: 'DUE_DATE_CHANGED_MEANWHILE', message: 'O prazo deste item acabou de ser alterado para 01/02/2099' },
+      ])
+    })
+
+    it('is refused when the date is gone since', async () => {
+      const { path: item } = await itemWith({ returnDate: null })
+      const reply = await set(item, { return_date: '2099-03-01', current_return_date: '2099-01-01' })
+      expect([reply.status, reply.body.message]).toEqual([409, 'O prazo deste item acabou de ser alterado'])
+    })
+
+    it('asks nothing of whoever does not say what they saw', async () => {
+      const { path: item } = await itemWith({ returnDate: '2099-01-01' })
+      expect((await set(item, { return_date: '2099-02-01' })).status).toBe(200)
+      expect((await set(item, { return_date: '2099-03-01' })).status).toBe(200)
+    })
+  })
 })

@@ -2,52 +2,30 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
-import { type TestApp, testApp } from '../../test/app.ts'
-import { buildDepartment, buildManager, buildProtocol, buildUser, type ProtocolFields } from '../../test/builders.ts'
+import { buildProtocol, buildUser, type ProtocolFields } from '../../test/builders.ts'
+import { custody } from '../../test/organisation.ts'
 
 // 20/11/2026 23:30 in São Paulo, although it is the 21st in UTC.
 const night = '2026-11-21T02:30:00Z'
 
-let test: TestApp
-let ends: { originDepartmentId: number; destinationDepartmentId: number }
-let sender: { id: number; name: string }
-let colleague: { id: number; name: string }
-let responsible: { id: number }
-let gestor: { id: number }
+let test: Awaited<ReturnType<typeof custody>>
+let colleague: { id: number }
 
 beforeEach(async () => {
-  test = await testApp({ now: night })
-  const origin = await buildDepartment(test.db)
-  const destination = await buildDepartment(test.db)
-  ends = { originDepartmentId: origin.id, destinationDepartmentId: destination.id }
-  sender = await buildUser(test.db, { departmentId: origin.id, name: 'Ana Lima' })
-  colleague = await buildUser(test.db, { departmentId: origin.id })
-  responsible = await buildUser(test.db, { departmentId: destination.id })
-  gestor = await buildManager(test.db, { departmentId: destination.id })
+  test = await custody({ now: night })
+  colleague = await buildUser(test.db, { departmentId: test.origin.id })
 })
 
-const { pending, inProgress } = protocolStatus
+const { pending } = protocolStatus
 
 const protocolWith = (fields: ProtocolFields = {}) =>
-  buildProtocol(test.db, {
-    ...ends,
-    status: inProgress,
-    createdAt: '2026-11-10T15:00:00Z',
-    items: [{ responsibleId: responsible.id }],
-    ...fields,
-  })
+  test.send({ createdAt: '2026-11-10T15:00:00Z', items: [{ responsibleId: test.responsible.id }], ...fields })
 
-const remind = (itemIds: unknown, message?: unknown, who: { id: number } = sender) =>
+const remind = (itemIds: unknown, message?: unknown, who: { id: number } = test.sender) =>
   test.as(who).post('/api/returns/remind', { item_ids: itemIds, message })
 
 const idsOf = (...protocols: { items: { id: number }[] }[]) =>
   protocols.flatMap(({ items }) => items.map(({ id }) => id))
-
-const noticesTo = (user: { id: number }) =>
-  test.db.selectFrom('notifications').selectAll().where('userId', '=', user.id).orderBy('id').execute()
-
-const historyOf = (protocolId: number) =>
-  test.db.selectFrom('history').selectAll().where('protocolId', '=', protocolId).orderBy('id').execute()
 
 describe('asking for items back', () => {
   // proves 17.2, 17.21
@@ -58,24 +36,26 @@ describe('asking for items back', () => {
 
     const again = { id, message: 'Já cobrado hoje por Ana Lima.' }
     expect((await remind([id], 'De novo', colleague)).body.results).toEqual({ success: [], errors: [again] })
-    const detail = (await test.as(gestor).get(`/api/protocols/${protocol.id}`)).body
+    const detail = (await test.as(test.manager).get(`/api/protocols/${protocol.id}`)).body
     expect(detail.items[0]).toMatchObject({ reminded_at: '2026-11-21T02:30:00.000Z', reminded_by: 'Ana Lima' })
-    const { data } = (await test.as(responsible).get('/api/returns')).body
+    const { data } = (await test.as(test.responsible).get('/api/returns')).body
     expect(data[0]).toMatchObject({ reminded_at: '2026-11-21T02:30:00.000Z', reminded_by: 'Ana Lima' })
 
     test.clock.set('2026-11-21T03:00:00Z')
     expect((await remind([id], null, colleague)).body.results.success).toEqual([id])
-    expect(await historyOf(protocol.id)).toHaveLength(2)
+    expect(await test.historyOf(protocol.id)).toHaveLength(2)
     expect(await findBrokenInvariants(test.db)).toEqual([])
   })
 
   // proves 17.21
   it('says of each item why it is not asked for', async () => {
-    const open = await protocolWith({ items: [{ responsibleId: responsible.id }, { status: itemStatus.returned }] })
+    const open = await protocolWith({
+      items: [{ responsibleId: test.responsible.id }, { status: itemStatus.returned }],
+    })
     const early = await protocolWith({ status: pending, items: [{ returnDate: null }] })
     const stays = await protocolWith({ status: pending, requiresReturn: false })
     const closed = await protocolWith({ status: protocolStatus.completed })
-    const mine = await buildProtocol(test.db, { destinationDepartmentId: ends.originDepartmentId })
+    const mine = await buildProtocol(test.db, { destinationDepartmentId: test.origin.id })
     const invisible = await buildProtocol(test.db)
     const [asked, returned] = idsOf(open)
     const asking = [invisible, stays, mine, closed, early]
@@ -102,7 +82,7 @@ describe('asking for items back', () => {
     [{ item_ids: Array.from({ length: 101 }, (_, n) => n + 1) }, 'item_ids', 'Selecione no máximo 100 itens por vez'],
     [{ item_ids: [1], message: 'a'.repeat(301) }, 'message', 'Informe no máximo 300 caracteres'],
   ])('refuses %j', async (body, field, message) => {
-    const reply = await test.as(sender).post('/api/returns/remind', body)
+    const reply = await test.as(test.sender).post('/api/returns/remind', body)
     expect([reply.status, reply.body.errors]).toEqual([400, { [field]: message }])
   })
 
@@ -113,7 +93,7 @@ describe('asking for items back', () => {
     const replies = await Promise.all([remind(ids), remind(ids, null, colleague)])
     expect(replies.flatMap(({ body }) => body.results.success).toSorted()).toEqual(ids.toSorted())
     expect(replies.flatMap(({ body }) => body.results.errors)).toHaveLength(2)
-    for (const { id } of protocols) expect(await historyOf(id)).toHaveLength(1)
+    for (const { id } of protocols) expect(await test.historyOf(id)).toHaveLength(1)
   })
 
   // proves 17.21
@@ -121,7 +101,7 @@ describe('asking for items back', () => {
     const protocol = await protocolWith({ status: pending })
     await remind(idsOf(protocol))
     const edit = { remarks: 'Outras observações', version: protocol.version }
-    expect((await test.as(sender).put(`/api/protocols/${protocol.id}`, edit)).status).toBe(200)
+    expect((await test.as(test.sender).put(`/api/protocols/${protocol.id}`, edit)).status).toBe(200)
   })
 })
 
@@ -132,15 +112,15 @@ describe('the history of a reminder', () => {
     const one = await protocolWith({ items: [{ documentNumber: 'B-1' }] })
     await remind(idsOf(several, one), 'Precisamos para a auditoria')
 
-    const [line, ...others] = await historyOf(several.id)
+    const [line, ...others] = await test.historyOf(several.id)
     expect(others).toEqual([])
-    expect(line).toMatchObject({ action: 'Devolução cobrada', itemId: null, createdBy: sender.id })
+    expect(line).toMatchObject({ action: 'Devolução cobrada', itemId: null, createdBy: test.sender.id })
     expect(line?.description).toMatch(
       /^Ana Lima cobrou a devolução de 2 itens: Item A-1 \(.+\); Item A-2 \(.+\)\. Mensagem: “Precisamos para a auditoria”$/,
     )
-    expect((await historyOf(one.id))[0]).toMatchObject({ itemId: idsOf(one)[0] })
+    expect((await test.historyOf(one.id))[0]).toMatchObject({ itemId: idsOf(one)[0] })
 
-    const { data } = (await test.as(sender).get('/api/tracking?type=document&search=A-2')).body
+    const { data } = (await test.as(test.sender).get('/api/tracking?type=document&search=A-2')).body
     expect(data[0].timeline.map(({ action }: { action: string }) => action)).toContain('Devolução cobrada')
     const step = data[0].timeline.find(({ action }: { action: string }) => action === 'Devolução cobrada')
     expect(step.description).toMatch(/^Ana Lima cobrou a devolução do Item A-2 \(.+\)\. Mensagem: /)
@@ -150,15 +130,18 @@ describe('the history of a reminder', () => {
 describe('the notices of a reminder', () => {
   // proves 17.22
   it('are one per person, over all protocols, with what, since when and the message', async () => {
-    const item = { responsibleId: responsible.id, documentNumber: 'A-1', description: 'Pasta azul' }
+    const item = { responsibleId: test.responsible.id, documentNumber: 'A-1', description: 'Pasta azul' }
     const received = await protocolWith({ items: [item] })
     const sent = await protocolWith({
       status: pending,
-      items: [{ responsibleId: responsible.id, documentNumber: 'B-1', returnDate: null }, { documentNumber: 'B-2' }],
+      items: [
+        { responsibleId: test.responsible.id, documentNumber: 'B-1', returnDate: null },
+        { documentNumber: 'B-2' },
+      ],
     })
     await remind(idsOf(received, sent), 'Obrigada!')
 
-    const [told, ...others] = await noticesTo(responsible)
+    const [told, ...others] = await test.noticesTo(test.responsible)
     expect(others).toEqual([])
     expect(told).toMatchObject({
       type: 'item_return',
@@ -175,25 +158,27 @@ describe('the notices of a reminder', () => {
       'Você recebeu este aviso porque responde por isso.',
     ])
     // Nobody is responsible for the third item.
-    expect(await noticesTo(gestor)).toMatchObject([
+    expect(await test.noticesTo(test.manager)).toMatchObject([
       { title: 'Devolução cobrada', protocolId: sent.id, itemId: idsOf(sent)[1] },
     ])
-    expect(await noticesTo(colleague)).toEqual([])
+    expect(await test.noticesTo(colleague)).toEqual([])
   })
 
   // proves 17.22
   it('go to the Gestores when the responsible person has left the department or the organisation', async () => {
-    const gone = await buildUser(test.db, { departmentId: ends.destinationDepartmentId, isActive: false })
-    const moved = await buildUser(test.db, { departmentId: ends.originDepartmentId })
+    const gone = await buildUser(test.db, { departmentId: test.destination.id, isActive: false })
+    const moved = await buildUser(test.db, { departmentId: test.origin.id })
     const protocol = await protocolWith({ items: [{ responsibleId: gone.id }, { responsibleId: moved.id }] })
     await remind(idsOf(protocol))
-    expect(await noticesTo(gestor)).toMatchObject([{ title: 'Devolução de 2 itens cobrada', protocolId: protocol.id }])
-    expect(await noticesTo(moved)).toEqual([])
+    expect(await test.noticesTo(test.manager)).toMatchObject([
+      { title: 'Devolução de 2 itens cobrada', protocolId: protocol.id },
+    ])
+    expect(await test.noticesTo(moved)).toEqual([])
   })
 
   it('leave alone who does not want to know', async () => {
-    await test.db.updateTable('users').set({ notifyItemReturn: false }).where('id', '=', responsible.id).execute()
+    await test.db.updateTable('users').set({ notifyItemReturn: false }).where('id', '=', test.responsible.id).execute()
     await remind(idsOf(await protocolWith()))
-    expect(await noticesTo(responsible)).toEqual([])
+    expect(await test.noticesTo(test.responsible)).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import {
   buildProtocol,
   buildUser,
 } from '../../test/builders.ts'
-import { type Listener, listen } from './event-stream.test-setup.ts'
+import { type Listener, listen } from '../../test/event-stream.ts'
 
 /** `npm run bench` measures the delay; a busy computer must not fail this test. */
 const soon = { timeout: 10_000, interval: 10 }

@@ -1,8 +1,11 @@
 import { connect } from 'node:net'
 import { role } from '@malote/core/users/role.ts'
 import fastify from 'fastify'
-import { expect, it, onTestFinished } from 'vitest'
-import { testApp } from '../../test/app.ts'
+import type { KyselyPlugin } from 'kysely'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { buildAdmin, buildNotification, buildProtocol } from '../../test/builders.ts'
+import { openEventHub } from './event-hub.ts'
 import { eventLine, openStreams } from './streams.ts'
 
 const viewer = { id: 1, name: 'Ana Nogueira', role: role.admin, departmentId: null }
@@ -59,4 +62,124 @@ it('a browser that does not read is cut off, before its news fills the memory, a
   streams.endAll()
   await read
   expect(received).toBe(Buffer.byteLength(':\n\n') + sent)
+})
+
+const soon = { timeout: 10_000, interval: 10 }
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+
+/** The stream of an Admin who has just signed in. */
+async function openStream(hub: ReturnType<typeof openEventHub>) {
+  const { id, name } = await buildAdmin(test.db, { departmentId: null })
+  await test.tokenOf({ id })
+  const session = await test.db.selectFrom('sessions').select('id').where('userId', '=', id).executeTakeFirstOrThrow()
+  const body = await hub.open(session.id, { id, name, role: role.admin, departmentId: null }, 0)
+  return { id, sessionId: session.id, body }
+}
+
+/** A hub whose queries that contain a text fail, while there is one, and an Admin's stream of it. */
+async function failingHub() {
+  const sabotage = { text: undefined as string | undefined, failures: 0 }
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (sabotage.text === undefined || !JSON.stringify(node).includes(sabotage.text)) return node
+      sabotage.failures += 1
+      throw new Error('the pool is exhausted')
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const hub = openEventHub({ db: test.db.withPlugin(plugin), now: () => new Date(), log: { warn: () => {} } })
+  onTestFinished(hub.close)
+  const { id, body } = await openStream(hub)
+  let heard = ''
+  body?.on('data', (chunk: Buffer) => {
+    heard += chunk.toString()
+  })
+  return { hub, id, sabotage, heard: () => heard }
+}
+
+it.each([
+  ['of the sessions', '"sessions"'],
+  ['of the history', 'with recursive line'],
+  ['of the notifications', 'user_id as \\"userId\\" from notifications'],
+  ['of the unread notifications', 'from unnest('],
+])('news are told although queries %s fail for a while', async (_, text) => {
+  const { hub, id, sabotage, heard } = await failingHub()
+  const protocol = await buildProtocol(test.db)
+
+  sabotage.text = text
+  const line = { protocolId: protocol.id, action: 'Protocolo editado', createdBy: id }
+  await test.db.insertInto('history').values(line).execute()
+  await buildNotification(test.db, { userId: id })
+  hub.tellMe(id)
+  sabotage.failures = 0
+  // The second failure belongs to a look that began after the commits.
+  await vi.waitUntil(() => {
+    hub.look()
+    return sabotage.failures >= 2
+  }, soon)
+  sabotage.text = undefined
+
+  await expect.poll(heard, soon).toContain(`event: protocol\ndata: {"id":${protocol.id},`)
+  await expect.poll(heard, soon).toContain('event: inbox\ndata: {"unread":1}')
+  await expect.poll(heard, soon).toContain('event: me\n')
+})
+
+it('after a gap everything is told although the first queries fail', async () => {
+  const { hub, sabotage, heard } = await failingHub()
+
+  sabotage.text = '"sessions"'
+  hub.tellAll()
+  await vi.waitUntil(() => sabotage.failures > 0, soon)
+  sabotage.text = undefined
+  for (const event of ['me', 'registers', 'inbox']) {
+    await expect.poll(heard, soon).toContain(`event: ${event}\n`)
+  }
+})
+
+// proves 15.5
+it('changes of many people ask once, and only about their own streams', async () => {
+  const asked: number[][] = []
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      const text = JSON.stringify(node)
+      const [, ids] = /"value":\[(\d[\d,]*)\]/.exec(text) ?? []
+      if (text.includes('"sessions"') && ids) asked.push(ids.split(',').map(Number))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  // Without heartbeats, which ask about all streams.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const hub = openEventHub({ db: test.db.withPlugin(plugin), now: () => new Date(), log: { warn: () => {} } })
+  vi.useRealTimers()
+  onTestFinished(hub.close)
+  const streams = []
+  for (let n = 0; n < 8; n += 1) streams.push(await openStream(hub))
+  const changed = streams.slice(0, 4)
+  const [first] = changed
+  await test.db
+    .deleteFrom('sessions')
+    .where('id', '=', first?.sessionId ?? 0)
+    .execute()
+  asked.splice(0)
+  let registers = 0
+  streams[7]?.body?.on('data', (chunk: Buffer) => {
+    registers += chunk.toString().split('event: registers').length - 1
+  })
+
+  for (let n = 0; n < 50; n += 1) {
+    for (const { id } of changed) {
+      hub.confirm(id)
+      hub.tellMe(id)
+      hub.tellRegisters()
+    }
+    hub.confirm(-1 - n) // somebody without a stream
+  }
+  await expect.poll(hub.count, soon).toBe(7)
+  await expect.poll(() => registers, soon).toBe(1)
+  expect(asked).toEqual([changed.map(({ sessionId }) => sessionId)])
 })

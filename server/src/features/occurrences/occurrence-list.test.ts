@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, buildDepartment, buildUser } from '../../test/builders.ts'
-import { occurrenceOrganisation } from './occurrences.test-setup.ts'
+import { custody } from '../../test/organisation.ts'
 
 interface Listed {
   id: number
   kind: string
 }
 
-let organisation: Awaited<ReturnType<typeof occurrenceOrganisation>>
+let organisation: Awaited<ReturnType<typeof custody>>
 let admin: { id: number }
 /** Ids of occurrences: of the organisation's own protocols, of one in the other direction, and of strangers. */
 let own: number[]
@@ -16,7 +16,7 @@ let foreign: number
 let resolved: number
 
 beforeAll(async () => {
-  organisation = await occurrenceOrganisation({ ownDatabase: true })
+  organisation = await custody({ ownDatabase: true })
   const { db, sender, recipient, origin, destination } = organisation
   admin = await buildAdmin(db, { departmentId: origin.id })
   const open = async (person: { id: number }, itemId: number | undefined, kind: string, description: string) =>

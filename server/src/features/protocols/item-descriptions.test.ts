@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { buildProtocol } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
-import { testOrganisation } from './protocols.test-setup.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 
 const folder = 'Pasta da Maria Souza'
 

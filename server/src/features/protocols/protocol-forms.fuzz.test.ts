@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { multipart } from '../../test/client.ts'
 import { fuzzTimeout, wasPutOff } from '../../test/fuzz-runs.ts'
-import { testOrganisation } from './protocols.test-setup.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 
 const wrong: [string, unknown][] = [
   ['null', null],

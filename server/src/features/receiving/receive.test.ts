@@ -6,6 +6,7 @@ import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import type { Client } from '../../test/client.ts'
+import { recordsOf } from '../../test/organisation.ts'
 
 let test: TestApp
 let ends: { originDepartmentId: number; destinationDepartmentId: number }
@@ -29,22 +30,8 @@ const sent = (fields: Parameters<typeof buildProtocol>[1] = {}) =>
   buildProtocol(test.db, { ...ends, createdBy: sender.id, ...fields })
 
 const historyOf = async (protocolId: number) =>
-  (
-    await test.db
-      .selectFrom('history')
-      .select(['action', 'description'])
-      .where('protocolId', '=', protocolId)
-      .orderBy('id')
-      .execute()
-  ).map(({ action, description }) => `${action}: ${description}`)
-
-const toldTo = (userId: number) =>
-  test.db
-    .selectFrom('notifications')
-    .select(['title', 'message', 'protocolId'])
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute()
+  (await recordsOf(test.db).historyOf(protocolId)).map(({ action, description }) => `${action}: ${description}`)
+const toldTo = (id: number) => recordsOf(test.db).noticesTo({ id })
 
 const statusOf = async (id: number) =>
   (await test.db.selectFrom('protocols').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status

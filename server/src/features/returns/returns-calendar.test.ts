@@ -1,9 +1,18 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { returnFilter } from '@malote/core/returns/return-row.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
-import { describe, expect, it } from 'vitest'
+import { role } from '@malote/core/users/role.ts'
+import { parse } from 'csv-parse/sync'
+import type { KyselyPlugin } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { foldLedgers } from '../../platform/db/folding.ts'
+import { buildProtocol } from '../../test/builders.ts'
 import { returnsOrganisation } from './returns.test-setup.ts'
+import { returnsCsv } from './returns-csv.ts'
 
 interface Day {
   date: string
@@ -95,5 +104,129 @@ describe('the days of the list', () => {
   ])('%s: %i', async (query, total) => {
     const { list, ana } = await busyOrganisation()
     expect((await list(ana, query)).meta.total).toBe(total)
+  })
+})
+
+let organisation: Awaited<ReturnType<typeof returnsOrganisation>>
+
+/** More than one batch, with and without due dates, many due on the same day. */
+const many = 4_100
+
+beforeAll(async () => {
+  organisation = await returnsOrganisation()
+  const { db, finance, legal, health, ana, bruno, send } = organisation
+  await send(finance, legal, [
+    { documentNumber: '=1+1', returnDate: '2026-11-20', responsibleId: bruno.id },
+    { status: itemStatus.cancelled, returnDate: '2026-11-20' },
+  ])
+  await send(finance, health, [{ documentNumber: 'de outro', returnDate: '2026-11-19' }])
+  const back = { status: itemStatus.returned, actualReturnDate: '2026-11-10T02:30:00Z', returnedBy: bruno.id }
+  await send(legal, finance, [{ ...back, documentNumber: 'devolvido', returnDate: '2026-11-09' }])
+  await buildProtocol(db, {
+    originDepartmentId: finance.id,
+    destinationDepartmentId: legal.id,
+    createdBy: ana.id,
+    status: protocolStatus.inProgress,
+    items: [],
+  }).then(async ({ id }) => {
+    const { itemTypeId } = await db.selectFrom('items').select('itemTypeId').limit(1).executeTakeFirstOrThrow()
+    const items = Array.from({ length: many }, (_, index) => ({
+      protocolId: id,
+      position: index + 1,
+      itemTypeId,
+      documentNumber: `N-${index}`,
+      returnDate: index % 2 === 0 ? `2026-12-0${(index % 3) + 1}` : null,
+    }))
+    await db.insertInto('items').values(items).execute()
+  })
+})
+
+const exportAs = async (user: { id: number }, query = '') => {
+  const reply = await organisation.as(user).get(`/api/returns/export?${query}`)
+  expect(reply.status).toBe(200)
+  const [, ...rows] = parse(String(reply.body), { bom: true, delimiter: ';' })
+  expect(Number(reply.headers['x-total-rows'])).toBe(rows.length)
+  return rows
+}
+
+describe('the exported returns', () => {
+  // proves 7.6.1
+  it('are every row of the list, once each and in its order', async () => {
+    const rows = await exportAs(organisation.bruno)
+    const documents = rows.map((row) => row[1])
+    expect(documents).toHaveLength(many + 1)
+    expect(new Set(documents).size).toBe(many + 1)
+    expect(rows[0]?.slice(1)).toEqual([
+      "'=1+1",
+      expect.stringMatching(/^Tipo/),
+      '',
+      '',
+      'Finanças',
+      'Jurídico',
+      'Bruno Sá',
+      '20/11/2026',
+      '',
+      'pendente',
+      '',
+    ])
+    const dates = rows.map((row) => row[8]?.split('/').reverse().join('-') ?? '')
+    const dated = dates.filter(Boolean)
+    expect(dated).toEqual([...dated].sort())
+    expect(dates.slice(dated.length).every((date) => date === '')).toBe(true)
+  })
+
+  it('are read no further than somebody listens', async () => {
+    let statements = 0
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const filter = { ...returnFilter.parse({}), page: 1 }
+    const viewer = { ...organisation.admin, role: role.admin, departmentId: null }
+    const listen = (rows: AsyncGenerator<string>) => Readable.from(rows, { objectMode: false })
+    const read = () => listen(returnsCsv(organisation.db.withPlugin(counting), viewer, filter, '2026-11-19', 'UTC'))
+    await text(read())
+    expect(statements).toBeGreaterThan(8)
+
+    statements = 0
+    const left = read()
+    await once(left, 'readable')
+    left.read(100)
+    left.destroy()
+    await once(left, 'close')
+    await organisation.db.selectFrom('settings').select('timeZone').execute()
+    expect(statements).toBeLessThan(3)
+  })
+
+  it('of a search that finds more than it counts do not say how many they are', async () => {
+    const reply = await organisation.as(organisation.bruno).get('/api/returns/export?search=N-')
+    expect(String(reply.body).trimEnd().split('\r\n')).toHaveLength(many + 1)
+    expect(reply.headers['x-total-rows']).toBeUndefined()
+    const { after } = await organisation.db
+      .selectFrom('auditEvents')
+      .select('after')
+      .where('action', '=', 'export')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(after).toMatchObject({ search: 'N-' })
+    expect(after).not.toHaveProperty('rows')
+  })
+
+  it('follow the filters', async () => {
+    expect((await exportAs(organisation.bruno, 'dateFilter=overdue')).map((row) => row[1])).toEqual(["'=1+1"])
+    expect(await exportAs(organisation.bruno, 'status=Retornado')).toMatchObject([
+      expect.arrayContaining(['devolvido', '09/11/2026', '09/11/2026 23:30', 'retornado']),
+    ])
+    expect(await exportAs(organisation.bruno, 'search=N-4099')).toHaveLength(1)
+    const [returned] = await exportAs(organisation.bruno, 'status=Retornado')
+    expect(await exportAs(organisation.bruno, `status=Retornado&search=%23${returned?.[0]}`)).toEqual([returned])
+    expect((await exportAs(organisation.admin, 'dateFilter=overdue')).map((row) => row[1])).toEqual([
+      'de outro',
+      "'=1+1",
+    ])
   })
 })

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildItemType, buildProtocol, buildSupplier, buildUser } from '../../test/builders.ts'
 import { threeDepartments } from '../../test/three-departments.ts'
 
@@ -88,11 +87,6 @@ it('answers a handful of each kind, and nothing for what makes no sense', async 
   }
   expect(numbers((await search(ana, '_')).documents)).toEqual([])
   expect(numbers((await search(ana, 'F_')).documents)).toEqual(['NF_88'])
-})
-
-it('asks who it is first', async () => {
-  const { anonymous } = await testApp()
-  expect((await anonymous.get('/api/search?q=1')).status).toBe(401)
 })
 
 // proves 17.38

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildCategory, buildItemType, buildManager, buildUser } from '../../test/builders.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 import { threeDepartments } from '../../test/three-departments.ts'
-import { testOrganisation } from '../protocols/protocols.test-setup.ts'
 
 async function archive() {
   const departments = await threeDepartments()
@@ -186,11 +186,6 @@ describe('GET /api/tracking', () => {
       expect(Object.keys(reply.body.errors)).toEqual([query.split('=')[0]])
     },
   )
-
-  it('asks who it is first', async () => {
-    const { anonymous } = await testApp()
-    expect((await anonymous.get('/api/tracking?search=1')).status).toBe(401)
-  })
 
   // proves 3.21
   it('tells the whole story of an item, from the creation to its return', async () => {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testFolder } from '../../test/folder.ts'
 import { fuzzRuns, fuzzTimeout } from '../../test/fuzz-runs.ts'
-import { nasty } from '../../test/permissions/nasty.ts'
+import { nasty } from '../../test/permissions/random-requests.ts'
 import { entriesOf, type TestEntry, writeEntries } from './archives.test-setup.ts'
 import { restoring, writeSampleArchive } from './restores.test-setup.ts'
 

@@ -128,7 +128,7 @@ it('never makes a figure waver while protocols are created, changed and folded',
   let isOver = false
 
   const write = async () => {
-    for (let n = 0; n < (isLong ? 25 : 10); n += 1) {
+    for (let n = 0; n < (isLong ? 25 : 6); n += 1) {
       const { id, items } = await db
         .transaction()
         .execute((trx) => buildProtocol(trx, { ...ends, items: [{ itemTypeId, categoryId }, { itemTypeId }] }))

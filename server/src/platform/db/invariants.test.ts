@@ -91,7 +91,7 @@ describe('derived rows', () => {
     for (let step = 0; step < 40; step += 1) protocols.push(await create(chance))
     expect(await findBrokenInvariants(database.db)).toEqual([])
 
-    for (let round = 0; round < (isLong ? 12 : 6); round += 1) {
+    for (let round = 0; round < (isLong ? 12 : 4); round += 1) {
       const names: string[] = []
       for (let step = 0; step < 25; step += 1) {
         const name = chance.pick(Object.keys(changes))

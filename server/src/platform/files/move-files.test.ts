@@ -1,20 +1,27 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { MultipartFile } from '@fastify/multipart'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { blackOutAttachment } from '../../domain/attachments/attachments.repo.ts'
 import { removeOrphanedFiles } from '../../domain/attachments/remove-orphaned-files.ts'
-import { testOrganisation } from '../../features/protocols/protocols.test-setup.ts'
 import { type BucketServer, bucketAt, bucketServer } from '../../test/bucket-server.ts'
+import { clamdServer, eicar } from '../../test/clamd-server.ts'
 import { multipart } from '../../test/client.ts'
 import { testFolder } from '../../test/folder.ts'
+import { silentServer } from '../../test/mail-server.ts'
+import { testOrganisation } from '../../test/organisation.ts'
 import { file, samplePdf } from '../../test/sample-files.ts'
 import type { Trx } from '../db/connect.ts'
 import { checkedContent } from './checked-content.ts'
 import { installationOf } from './installation.ts'
 import { moveFiles } from './move-files.ts'
+import { receiveFile } from './receive-file.ts'
+import { scanFile } from './scanner.ts'
 import { openStorage } from './storage.ts'
 import { inQuarantine, newStorageKey } from './storage-key.ts'
 import { openStore, type Store } from './store.ts'
@@ -206,3 +213,135 @@ it('a file that is removed while it is moved is gone from both stores, and from 
   expect(left.filter((file) => file.endsWith(key.slice(-40)))).toEqual([])
   expect(left).toContain(shared.storageKey)
 })
+
+it('is done with the file when it refuses one that breaks off, so that whoever clears up finds it', async () => {
+  const folder = testFolder()
+  const rules = { largestFile: 1024, formats: ['txt'], spend: () => {} }
+  for (let round = 0; round < 10; round += 1) {
+    const path = join(folder, String(round))
+    let reads = 0
+    const file = new Readable({
+      read() {
+        reads += 1
+        if (reads === 1) file.push('a'.repeat(5_000))
+        else file.destroy(new Error('Part terminated early'))
+      },
+    })
+    const part = { fieldname: 'attachment_0', filename: 'a.txt', file } as unknown as MultipartFile
+    await expect(receiveFile(part, path, rules)).rejects.toMatchObject({ code: 'MALFORMED_BODY' })
+    // The file was opened and then closed: no pending operation can recreate it after it is removed.
+    expect(existsSync(path)).toBe(true)
+  }
+})
+
+// proves 18.44
+describe('nothing is written down of a file', () => {
+  const uploadOf = (filename: string, content: string | Buffer, fieldname = 'attachment_0') =>
+    ({ fieldname, filename, file: Readable.from([Buffer.from(content)]) }) as unknown as MultipartFile
+
+  const chunks = Array.from({ length: 100 }, () => Buffer.alloc(64 * 1024))
+  const long = { ...uploadOf('a.pdf', ''), file: Readable.from(chunks) } as unknown as MultipartFile
+
+  it.each([
+    ['whose extension is not on the list', uploadOf('a.exe', 'MZ')],
+    ['that is not what its name says', uploadOf('a.pdf', '<html>')],
+    ['that is long and not what its name says', long],
+    ['that is no text', uploadOf('a.txt', 'a\u0000b')],
+    ['that is empty', uploadOf('a.txt', '')],
+    ['of another field', uploadOf('a.txt', 'Olá', 'anexo')],
+  ])('%s', async (_what, part) => {
+    const path = join(testFolder(), 'file')
+    const rules = { largestFile: 1024, formats: ['pdf', 'txt'], spend: () => {} }
+    expect(await receiveFile(part, path, rules)).toHaveProperty('problem')
+    expect(existsSync(path)).toBe(false)
+    expect(part.file.readableEnded || part.file.destroyed).toBe(true)
+  })
+})
+
+async function clamd() {
+  const server = await clamdServer()
+  onTestFinished(server.close)
+  return server
+}
+
+async function fileWith(content: string | Buffer) {
+  const path = join(testFolder(), 'received')
+  await writeFile(path, content)
+  return path
+}
+
+describe('the scan of a file', () => {
+  // proves 18.67
+  it('sends it whole, and tells what is clean from what is infected', async () => {
+    const { host, scanned } = await clamd()
+    const large = Buffer.alloc(3_000_000, 'Olá, malote. ')
+    expect(await scanFile(host, await fileWith(large))).toEqual({ kind: 'clean' })
+    expect(scanned[0]?.equals(large)).toBe(true)
+    expect(await scanFile(host, await fileWith(eicar))).toEqual({ kind: 'infected', signature: 'Eicar-Signature' })
+    expect(await scanFile(host, await fileWith(''))).toEqual({ kind: 'clean' })
+  })
+
+  // proves 18.68
+  it.each([
+    ['refuses the size', 'INSTREAM size limit exceeded. ERROR\0'],
+    ['has no signatures', "stream: Can't allocate memory ERROR\0"],
+    ['says what we do not know', 'OK\0'],
+    ['hangs up', ''],
+  ])('fails when clamd %s', async (_what, answer) => {
+    const { host, answerWith } = await clamd()
+    answerWith(answer)
+    const large = Buffer.alloc(5_000_000)
+    expect(await scanFile(host, await fileWith(large))).toMatchObject({ kind: 'failed' })
+  })
+
+  // proves 18.68
+  it('fails when clamd never responds', async () => {
+    const { port, close } = await silentServer()
+    onTestFinished(close)
+    const outcome = await scanFile(`127.0.0.1:${port}`, await fileWith('Olá'), { ms: 200 })
+    expect(outcome).toMatchObject({ kind: 'failed', cause: { message: 'clamd took longer than 200 ms' } })
+  })
+
+  it.each(['127.0.0.1:1', '[::1]:1', '/nowhere/clamd.ctl'])('fails when nobody listens at %s', async (host) => {
+    expect(await scanFile(host, await fileWith('Olá'))).toMatchObject({ kind: 'failed' })
+  })
+
+  // proves 18.67, V5.4.3
+  it.skipIf(!isInstalled())('understands the real clamd', { timeout: 60_000 }, async () => {
+    const socket = await realClamd()
+    await expect.poll(() => existsSync(socket), { timeout: 50_000 }).toBe(true)
+    expect(await scanFile(socket, await fileWith('Olá, malote'))).toEqual({ kind: 'clean' })
+    const found = await scanFile(socket, await fileWith(eicar))
+    expect(found).toEqual({ kind: 'infected', signature: expect.stringMatching(/eicar/i) })
+    // Above its StreamMaxLength it hangs up.
+    const tooLarge = await fileWith(Buffer.alloc(2 * 1024 * 1024))
+    expect(await scanFile(socket, tooLarge)).toMatchObject({ kind: 'failed' })
+  })
+})
+
+function isInstalled(): boolean {
+  return spawnSync('clamd', ['--version']).status === 0
+}
+
+/** Starts Debian's clamd with one signature of our own: the official ones are a download of hundreds of megabytes. */
+async function realClamd(): Promise<string> {
+  const folder = testFolder()
+  const signatures = join(folder, 'signatures')
+  await mkdir(signatures)
+  await writeFile(join(signatures, 'test.ndb'), `Eicar-Test:0:0:${Buffer.from(eicar).toString('hex')}\n`)
+  const socket = join(folder, 'clamd.ctl')
+  const settings = [
+    `LocalSocket ${socket}`,
+    `DatabaseDirectory ${signatures}`,
+    ...['Foreground yes', 'StreamMaxLength 1M', 'LogFile /dev/null', 'OfficialDatabaseOnly no'],
+    ...(process.getuid?.() === 0 ? ['User root'] : []),
+  ]
+  await writeFile(join(folder, 'clamd.conf'), settings.join('\n'))
+  const daemon = spawn('clamd', ['--config-file', join(folder, 'clamd.conf')], { stdio: 'ignore' })
+  const ended = new Promise((resolve) => daemon.once('exit', resolve))
+  onTestFinished(async () => {
+    daemon.kill('SIGKILL')
+    await ended
+  })
+  return socket
+}

@@ -1,16 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, readdir, type statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type BucketServer, bucketAt, bucketServer } from '../../test/bucket-server.ts'
 import { testConfig } from '../../test/config.ts'
+import { testDatabase } from '../../test/database.ts'
 import { faultProxy } from '../../test/fault-proxy.ts'
 import { testFolder } from '../../test/folder.ts'
 import { openBucket } from './bucket.ts'
+import { describeOtherInstallations, installationOf, settleInstallation } from './installation.ts'
 import { openStorage } from './storage.ts'
+import { diskCheck, storageCheck } from './storage-check.ts'
 import { inQuarantine, keyIn, newStorageKey, quarantineOf } from './storage-key.ts'
 
 const november = new Date('2026-11-22T12:00:00Z')
@@ -148,3 +151,102 @@ async function all(keys: AsyncIterable<string>) {
   for await (const key of keys) found.push(key)
   return found
 }
+
+/** A disk with so many gigabytes. */
+const disk = (free: number, total: number) =>
+  (async () => ({ bavail: free * 1e6, blocks: total * 1e6, bsize: 1000 })) as unknown as typeof statfs
+
+// proves 19.30
+it.each([
+  [60, 100, 'ok'],
+  [9, 100, 'warning'],
+  [4, 20, 'warning'],
+  [0.9, 20, 'problem'],
+  [20, 1000, 'problem'],
+])('%d GB free of %i GB: %s', async (free, total, state) => {
+  expect(await diskCheck({ DATA_DIR: '.' }, disk(free, total))).toMatchObject({ state })
+})
+
+it('says why a folder cannot be written', async () => {
+  const DATA_DIR = join(testFolder(), 'data')
+  await writeFile(DATA_DIR, 'a file, and no folder')
+  const check = await storageCheck(testConfig({ DATA_DIR }))
+  expect(check).toMatchObject({ state: 'problem', summary: expect.stringContaining('ENOTDIR') })
+})
+
+it('leaves nothing behind', async () => {
+  const DATA_DIR = testFolder()
+  expect(await storageCheck(testConfig({ DATA_DIR }))).toMatchObject({ state: 'ok' })
+  expect(await readdir(DATA_DIR)).toEqual([])
+  await mkdir(join(DATA_DIR, 'incoming'))
+  expect(await storageCheck(testConfig({ DATA_DIR }))).toMatchObject({ state: 'ok' })
+  expect(await readdir(join(DATA_DIR, 'incoming'))).toEqual([])
+})
+
+async function database() {
+  const { db, drop } = await testDatabase()
+  onTestFinished(drop)
+  return db
+}
+
+it('a database keeps its identity from one start to the next', async () => {
+  const db = await database()
+  const id = await installationOf(db)
+  expect(await settleInstallation(db, testConfig())).toEqual([])
+  expect(await settleInstallation(db, testConfig())).toEqual([])
+  expect(await installationOf(db)).toBe(id)
+})
+
+/** A database as a dump of another one leaves it: with the other's settings. */
+async function copyOf(original: Awaited<ReturnType<typeof database>>) {
+  const copy = await database()
+  const settings = await original.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  await copy.updateTable('settings').set(settings).execute()
+  return copy
+}
+
+// proves 18.62
+it('a copy of a database gets an identity of its own, and says so once', async () => {
+  const original = await database()
+  await settleInstallation(original, testConfig())
+  const id = await installationOf(original)
+  const copy = await copyOf(original)
+
+  const said = await settleInstallation(copy, testConfig())
+  expect(said).toEqual([expect.stringContaining(`INSTALLATION_ID=${id}`)])
+  expect(await installationOf(copy)).not.toBe(id)
+  expect(await settleInstallation(copy, testConfig())).toEqual([])
+  expect(await installationOf(original)).toBe(id)
+})
+
+// proves 18.62
+it('a database that was moved continues the identity that the operator names', async () => {
+  const original = await database()
+  await settleInstallation(original, testConfig())
+  const id = await installationOf(original)
+  const moved = await copyOf(original)
+  const config = testConfig({ INSTALLATION_ID: id })
+
+  expect(await settleInstallation(moved, config)).toEqual([])
+  expect(await installationOf(moved)).toBe(id)
+  expect(await settleInstallation(moved, testConfig())).toEqual([])
+  expect(await installationOf(moved)).toBe(id)
+})
+
+// proves 18.62
+it('tells of files of another installation in the same folder', async () => {
+  const db = await database()
+  const folder = testFolder()
+  const storage = openStorage(testConfig({ DATA_DIR: folder }))
+  const store = async (installation: string) => {
+    const path = join(folder, 'received')
+    await writeFile(path, 'Olá')
+    await storage.keep(path, newStorageKey(installation, new Date()), 'text/plain')
+  }
+  expect(await describeOtherInstallations(db, storage)).toEqual([])
+  await store(await installationOf(db))
+  expect(await describeOtherInstallations(db, storage)).toEqual([])
+  const other = randomUUID()
+  await store(other)
+  expect(await describeOtherInstallations(db, storage)).toEqual([expect.stringContaining(`da instalação ${other}.`)])
+})

@@ -1,10 +1,14 @@
 import { role } from '@malote/core/users/role.ts'
 import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
 import fastify from 'fastify'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
-import { buildAdmin, buildManager, buildUser } from '../../test/builders.ts'
+import { buildAdmin, buildDepartment, buildManager, buildUser, testPassword } from '../../test/builders.ts'
+import type { Client } from '../../test/client.ts'
+import { type ChangeFeed, openChangeFeed } from '../db/change-feed.ts'
 import { type Access, accessPlugin } from './access.ts'
+import { accessChanges, knownSessions, type Session } from './known-sessions.ts'
 
 let test: TestApp
 const operatorToken = 'a-token-for-the-monitoring-1'
@@ -140,5 +144,297 @@ describe('what is for operators', () => {
   // proves 18.41
   it('leaves /healthz open', async () => {
     expect(await ask('/healthz', {}, elsewhere)).toBe(200)
+  })
+})
+
+const hash = Buffer.from('a token')
+const now = new Date('2026-11-21T12:00:00Z')
+
+function fakeFeed() {
+  const hearers: ((payload: string | undefined) => void)[] = []
+  const feed: ChangeFeed & { live: boolean; happen: (payload?: string) => void } = {
+    live: true,
+    isLive: () => feed.live,
+    onChange: (_channel, hear) => hearers.push(hear),
+    tell: () => {},
+    close: async () => {},
+    happen: (payload) => {
+      for (const hear of hearers) hear(payload)
+    },
+  }
+  return feed
+}
+
+const session = (): Session => ({
+  sessionId: 1,
+  remember: false,
+  duty: null,
+  openedAt: now.getTime(),
+  lastSeenAt: now.getTime(),
+  expiresAt: now.getTime() + 60_000,
+  viewer: { id: 1, name: 'Ana', departmentId: 1, role: role.user },
+})
+
+describe('a session that is known', () => {
+  it('is asked for once, until there is news', async () => {
+    const feed = fakeFeed()
+    const known = knownSessions(feed)
+    const ask = vi.fn(async () => session())
+    for (let times = 0; times < 3; times += 1) await known.find(hash, now, ask)
+    expect(ask).toHaveBeenCalledTimes(1)
+    feed.happen()
+    await known.find(hash, now, ask)
+    expect(ask).toHaveBeenCalledTimes(2)
+    known.forgetAll()
+    await known.find(hash, now, ask)
+    expect(ask).toHaveBeenCalledTimes(3)
+  })
+
+  it('is forgotten at news of its own person, not of others', async () => {
+    const feed = fakeFeed()
+    const known = knownSessions(feed)
+    const ask = vi.fn(async () => session())
+    await known.find(hash, now, ask)
+    feed.happen('2')
+    await known.find(hash, now, ask)
+    expect(ask).toHaveBeenCalledTimes(1)
+    feed.happen('1')
+    await known.find(hash, now, ask)
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('is asked for every time while no news comes in', async () => {
+    const feed = fakeFeed()
+    const [deaf, without] = [knownSessions(feed), knownSessions(undefined)]
+    const ask = vi.fn(async () => session())
+    await deaf.find(hash, now, ask)
+    feed.live = false
+    await deaf.find(hash, now, ask)
+    await without.find(hash, now, ask)
+    await without.find(hash, now, ask)
+    expect(ask).toHaveBeenCalledTimes(4)
+  })
+
+  it('is not remembered when something changed while the database was answering', async () => {
+    const feed = fakeFeed()
+    const known = knownSessions(feed)
+    const overtaken = async () => {
+      feed.happen()
+      return session()
+    }
+    await known.find(hash, now, overtaken)
+    const ask = vi.fn(async () => undefined)
+    expect(await known.find(hash, now, ask)).toBeUndefined()
+  })
+
+  // proves V7.4.1
+  it('ends when its time is over, and is believed for five seconds at most', async () => {
+    const known = knownSessions(fakeFeed())
+    const ask = vi.fn(async () => session())
+    await known.find(hash, now, ask)
+    await known.find(hash, new Date(now.getTime() + 60_000), ask)
+    expect(ask).toHaveBeenCalledTimes(2)
+
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_001)
+    await known.find(hash, now, ask)
+    clock.mockRestore()
+    expect(ask).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('several instances', () => {
+  const feeds: ChangeFeed[] = []
+  const changes = (connectionString: string) => {
+    const feed = openChangeFeed(connectionString, [accessChanges])
+    feeds.push(feed)
+    return feed
+  }
+  const soon = { timeout: 2_000, interval: 10 }
+
+  async function twoInstances() {
+    const [here, there] = [await testApp({ changes }), await testApp({ changes })]
+    return { here, there }
+  }
+  let instances: Awaited<ReturnType<typeof twoInstances>>
+  beforeAll(async () => {
+    instances = await twoInstances()
+  })
+
+  async function someoneIn() {
+    const { here, there } = instances
+    await expect.poll(() => feeds.every((feed) => feed.isLive()), { timeout: 10_000 }).toBe(true)
+    const admin = await buildAdmin(here.db)
+    const person = await buildUser(here.db, { departmentId: (await buildDepartment(here.db)).id })
+    const [atHere, atThere] = [here.as(person), there.as(person)]
+    for (const client of [atHere, atThere]) expect((await client.get('/api/protocols')).status).toBe(200)
+    return { admin: here.as(admin), person, atHere, atThere }
+  }
+
+  // proves V7.2.1, V7.2.2
+  it('end the sessions of a deactivated person: at once where it was done, and where they write, a moment later elsewhere', async () => {
+    const { admin, person, atHere, atThere } = await someoneIn()
+    const { name, email, departmentId } = person
+    const change = { uname: name, uemail: email, udpid: departmentId, is_active: false }
+    expect((await admin.put(`/api/users/${person.id}`, change)).status).toBe(200)
+    expect((await atHere.get('/api/protocols')).status).toBe(401)
+    expect((await atThere.post('/api/protocols', {})).status).toBe(401)
+    await expect.poll(async () => (await atThere.get('/api/protocols')).status, soon).toBe(401)
+  })
+
+  it('go on knowing who reads while others write', async () => {
+    const { here } = instances
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    onTestFinished(() => clock.mockRestore())
+    const { admin, person, atHere } = await someoneIn()
+    const deafly = (change: string) =>
+      sql.raw(`alter table sessions ${change} trigger sessions_access_changed`).execute(here.db)
+    await deafly('disable')
+    await here.db.deleteFrom('sessions').where('userId', '=', person.id).execute()
+    await deafly('enable')
+    expect((await admin.post('/api/departments', { dpname: 'Protocolo Geral' })).status).toBe(201)
+    expect((await atHere.get('/api/protocols')).status).toBe(200)
+    expect((await admin.delete('/api/auth/sessions')).status).toBe(204)
+    expect((await atHere.get('/api/protocols')).status).toBe(401)
+  })
+
+  it('ask again after the connection for news was lost', async () => {
+    const { here } = instances
+    const { person, atThere } = await someoneIn()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'malote news'`.execute(here.db)
+    await expect.poll(() => feeds.every((feed) => !feed.isLive()), soon).toBe(true)
+    await here.db.updateTable('users').set({ isActive: false }).where('id', '=', person.id).execute()
+    expect((await atThere.get('/api/protocols')).status).toBe(401)
+    await expect.poll(() => feeds.every((feed) => feed.isLive()), { timeout: 10_000 }).toBe(true)
+  })
+})
+
+const [minute, hour] = [60_000, 3_600_000]
+const stale = { message: 'Confirme a sua senha para continuar', code: 'PROOF_NEEDED' }
+
+/** An Admin whose session was opened more than four hours ago, and somebody else. */
+async function forgottenSession() {
+  const test = await testApp()
+  const [admin, user] = [await buildAdmin(test.db), await buildUser(test.db)]
+  const session = test.app.as(admin)
+  await session.get('/api/auth/me')
+  test.clock.advance(4 * hour + minute)
+  return { ...test, admin, session, user }
+}
+
+const formOf = ({ name, email, departmentId }: { name: string; email: string; departmentId: number | null }) => ({
+  uname: name,
+  uemail: email,
+  udpid: departmentId,
+})
+
+type Call = (session: Client, user: Awaited<ReturnType<typeof buildUser>>) => ReturnType<Client['get']>
+
+const calls: [string, Call][] = [
+  [
+    'an e-mail address',
+    (session, user) => session.put(`/api/users/${user.id}`, { ...formOf(user), uemail: 'x@y.test' }),
+  ],
+  ['a role', (session, user) => session.put(`/api/users/${user.id}`, { ...formOf(user), role: role.admin })],
+  [
+    'a new Admin',
+    (session, user) => session.post('/api/users', { ...formOf(user), uemail: 'novo@y.test', role: role.admin }),
+  ],
+  ['a link for somebody else’s password', (session, user) => session.post(`/api/users/${user.id}/invite`)],
+  ['an import of users', (session) => session.post('/api/import/users?token=x', Buffer.from('Nome'))],
+  ['the end of other sessions', (session) => session.delete('/api/auth/sessions')],
+  ['the end of one session', (session) => session.delete('/api/auth/sessions/1')],
+]
+
+describe('a session that was left open', () => {
+  // proves 18.20, V7.5.1, V7.5.2
+  it.each(calls)('needs the password again for %s', async (_, call) => {
+    const { session, user } = await forgottenSession()
+    const { status, body } = await call(session, user)
+    expect(status).toBe(403)
+    expect(body).toEqual(stale)
+
+    expect((await session.post('/api/auth/proof', { currentPassword: testPassword })).status).toBe(204)
+    expect((await call(session, user)).body?.code).not.toBe('PROOF_NEEDED')
+  })
+
+  it('still does everything that changes nobody’s access', async () => {
+    const { session, user, db } = await forgottenSession()
+    const created = { ...formOf(user), uemail: `nova-${user.email}`, role: role.user }
+    expect((await session.post('/api/users', created)).status).toBe(201)
+    const renamed = { ...formOf(user), uname: 'Outro Nome', uemail: user.email.toUpperCase() }
+    expect((await session.put(`/api/users/${user.id}`, renamed)).status).toBe(200)
+    const invited = await buildUser(db, { password: null })
+    expect((await session.post(`/api/users/${invited.id}/invite`)).status).toBe(201)
+    expect((await session.get('/api/auth/sessions')).status).toBe(200)
+  })
+
+  it('needs the password again for the first link of an Admin', async () => {
+    const { session, db } = await forgottenSession()
+    const { id } = await buildAdmin(db, { password: null })
+    expect((await session.post(`/api/users/${id}/invite`)).body).toEqual(stale)
+  })
+
+  it('needs the password again to make a former Admin one again', async () => {
+    const { session, db } = await forgottenSession()
+    const [former, person] = [await buildAdmin(db, { isActive: false }), await buildUser(db, { isActive: false })]
+    const activate = (one: typeof person) => session.put(`/api/users/${one.id}`, { ...formOf(one), is_active: true })
+    expect((await activate(former)).body).toEqual(stale)
+    expect((await activate(person)).status).toBe(200)
+    await session.post('/api/auth/proof', { currentPassword: testPassword })
+    expect((await activate(former)).body).toMatchObject({ role: role.admin, is_active: true })
+  })
+
+  it('has not proved anything when the answer is about who is asked for', async () => {
+    const { session, app, db } = await forgottenSession()
+    expect((await session.post('/api/users/999999/invite')).status).toBe(404)
+    const manager = app.as(await buildUser(db))
+    expect((await manager.post('/api/users/999999/invite')).body.code).toBe('ONLY_ADMINS')
+  })
+})
+
+describe('the password again', () => {
+  // proves 18.20
+  it('is refused at its field, and counts as a failed sign-in', async () => {
+    const { session, admin, anonymous } = await forgottenSession()
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const { status, body } = await session.post('/api/auth/proof', { currentPassword: 'errada' })
+      expect(status).toBe(400)
+      expect(body.errors).toEqual({ currentPassword: 'Senha atual incorreta' })
+    }
+    const stopped = await session.post('/api/auth/proof', { currentPassword: testPassword })
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(14 * 60)
+    const signIn = await anonymous.post('/api/auth/login', { email: admin.email, password: testPassword })
+    expect(signIn.status).toBe(429)
+  })
+
+  it('cannot be given by somebody who has none', async () => {
+    const { app, db } = await testApp()
+    const session = app.as(await buildUser(db, { password: null }))
+    const { status, body } = await session.post('/api/auth/proof', { currentPassword: 'qualquer' })
+    expect(status).toBe(400)
+    expect(body.errors.currentPassword).toContain('entre de novo')
+  })
+
+  // proves 18.20
+  it.each([
+    [
+      'ten minutes for the end of others’ sessions',
+      10 * minute,
+      (one: Client, id: number) => one.delete(`/api/users/${id}/sessions`),
+    ],
+    ['four hours for a new link', 4 * hour, (one: Client, id: number) => one.post(`/api/users/${id}/invite`)],
+  ])('counts for %s, in this session alone', async (_, lifetime, call) => {
+    const { session, user, clock, app, admin } = await forgottenSession()
+    const elsewhere = app.as(admin)
+    await elsewhere.get('/api/auth/me')
+    clock.advance(lifetime + 1)
+    await session.post('/api/auth/proof', { currentPassword: testPassword })
+    expect((await call(elsewhere, user.id)).body).toEqual(stale)
+    clock.advance(lifetime)
+    expect((await call(session, user.id)).status).toBeLessThan(300)
+    clock.advance(1)
+    expect((await call(session, user.id)).body).toEqual(stale)
   })
 })

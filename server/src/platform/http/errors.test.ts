@@ -1,12 +1,27 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect as connectSocket } from 'node:net'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { dashboardStats, upcomingReturnWire } from '@malote/core/dashboard/dashboard.ts'
+import { notificationList } from '@malote/core/notifications/notification.ts'
+import { protocolDetailWire, protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
+import { returnPageWire } from '@malote/core/returns/return-row.ts'
+import { wireNamesOf } from '@malote/core/shared/renamed.ts'
+import { bit, flag } from '@malote/core/shared/wire-values.ts'
+import { trackingReplyWire } from '@malote/core/tracking/tracking-result.ts'
+import fc from 'fast-check'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { buildApp } from '../../app/app.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin } from '../../test/builders.ts'
 import { type Client, multipart } from '../../test/client.ts'
+import { testConfig } from '../../test/config.ts'
 import { connect } from '../db/connect.ts'
+import type { Config } from '../settings/config.ts'
+import type { App } from './fastify.ts'
+import { plainAddress } from './plain-address.ts'
+import { responseSerializer } from './response-serializer.ts'
 
 let test: TestApp
 let admin: Client
@@ -216,3 +231,155 @@ it('lets nobody keep an answer about the process', async () => {
     expect(headers['cache-control']).toBe('no-store')
   }
 })
+
+const opened: App[] = []
+afterAll(async () => {
+  for (const app of opened) await app.close()
+})
+
+async function organisation(config: Partial<Config> = {}) {
+  const { db } = await testApp()
+  const lines: string[] = []
+  const stream = { write: (line: string) => lines.push(line) }
+  const app = await buildApp({ db, config: testConfig(config), logger: { level: 'info', stream } })
+  app.get('/broken', { config: { access: 'everyone' } }, () => {
+    throw new Error('a bug')
+  })
+  opened.push(app)
+  const ask = async (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    String((await app.inject({ url, headers, remoteAddress })).headers['x-request-id'])
+  return { app, ask, logged: () => lines.splice(0).map((line) => JSON.parse(line)) }
+}
+
+describe('a request', () => {
+  // proves 19.35
+  it('has an id in its response and in each of its log lines', async () => {
+    const { ask, logged } = await organisation()
+    const ids: string[] = []
+    for (const url of ['/healthz', '/api/protocols', '/broken', '/nowhere', '/%']) {
+      const id = await ask(url)
+      expect(id, url).toMatch(/^[2-9a-z]{12}$/)
+      ids.push(id)
+    }
+    // The last line of a request is written after its response.
+    const lines: { reqId?: string }[] = []
+    const silent = () => {
+      lines.push(...logged())
+      return ids.filter((id) => !lines.some(({ reqId }) => reqId === id))
+    }
+    await expect.poll(silent).toEqual([])
+    for (const line of lines) expect(ids, JSON.stringify(line)).toContain(line.reqId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  // proves 19.35
+  it('keeps the id that a trusted proxy gave it', async () => {
+    const { ask, logged } = await organisation({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.1' })
+    const given = { 'x-request-id': '5f1d7e9a0b2c4d6e8f00112233445566' }
+    expect(await ask('/healthz', given, '10.1.2.3')).toBe(given['x-request-id'])
+    expect(logged().every(({ reqId }) => reqId === given['x-request-id'])).toBe(true)
+    expect(await ask('/healthz', given, '192.168.1.2')).not.toBe(given['x-request-id'])
+    const alone = await organisation()
+    expect(await alone.ask('/healthz', given)).not.toBe(given['x-request-id'])
+  })
+
+  // proves 19.35
+  it.each(['short', 'a'.repeat(65), 'with space inside', 'id"},{"level":60', 'acentuação-longa'])(
+    'gets another id where the proxy gave it %j',
+    async (given) => {
+      const { ask } = await organisation({ TRUST_PROXY: true })
+      expect(await ask('/healthz', { 'x-request-id': given })).toMatch(/^[2-9a-z]{12}$/)
+    },
+  )
+})
+
+const route = { method: 'GET', url: '/', httpStatus: '200' }
+const ours = (schema: z.ZodType) => responseSerializer({ ...route, schema })
+const byZod = (schema: z.ZodType) => serializerCompiler({ ...route, schema } as never)
+
+/** The output of a serializer, or 'refused'. */
+function outcome(serialize: (response: unknown) => string, response: unknown) {
+  try {
+    return serialize(response)
+  } catch {
+    return 'refused'
+  }
+}
+
+const misfits = fc.constantFrom<unknown>(undefined, null, 'other', Number.NaN, 1.5, 2 ** 60, [], {}, new Date(0))
+
+/** Mostly valid responses for a schema, with an unknown field, and occasionally an invalid value. */
+function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  const right = rightAnswersOf(schema)
+  return fc.oneof({ weight: 400, arbitrary: right }, { weight: 1, arbitrary: misfits })
+}
+
+function rightAnswersOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  const names = wireNamesOf(schema)
+  if (names && schema instanceof z.ZodCodec) {
+    const { shape } = schema.in as z.ZodObject
+    return recordOf([...names].map(([name, wireName]) => [name, shape[wireName] as z.ZodType]))
+  }
+  if (schema instanceof z.ZodObject) return recordOf(Object.entries(schema.shape))
+  if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element), { maxLength: 3 })
+  if (schema instanceof z.ZodNullable) return fc.option(valuesOf(schema.unwrap()), { nil: null })
+  if (schema instanceof z.ZodOptional) return fc.option(valuesOf(schema.unwrap()), { nil: undefined })
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
+  if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
+  if (schema instanceof z.ZodBoolean || schema instanceof z.ZodCodec) return fc.boolean()
+  return schema instanceof z.ZodNumber ? fc.integer({ min: 0 }) : fc.string({ unit: 'binary' })
+}
+
+const recordOf = (fields: (readonly [string, z.core.$ZodType])[]) =>
+  fc
+    .tuple(...fields.map(([, schema]) => valuesOf(schema)))
+    .map((values) => Object.fromEntries([['passwordHash', 'x'], ...fields.map(([name], at) => [name, values[at]])]))
+
+describe('responseSerializer', () => {
+  // proves V1.2.3
+  it.each<[string, z.ZodType]>([
+    ['a page of protocols', protocolPageWire],
+    ['a protocol', protocolDetailWire],
+    ['a page of returns', returnPageWire],
+    ['tracked items', trackingReplyWire],
+    ['notifications', notificationList],
+    ['upcoming returns', z.array(upcomingReturnWire)],
+    ['figures', dashboardStats],
+    ['codecs', z.object({ isRead: bit, isActive: flag.optional(), list: z.array(flag).nullish() })],
+    ['checks', z.object({ name: z.string().trim().min(2), share: z.number(), rest: z.record(z.string(), z.int()) })],
+    ['what Zod alone knows', z.union([z.strictObject({ id: z.int() }), z.looseObject({ name: z.string() })])],
+  ])('writes %s to the letter as Zod does, and refuses what it refuses', (_what, schema) => {
+    const [write, writeByZod] = [ours(schema), byZod(schema)]
+    fc.assert(
+      fc.property(valuesOf(schema), (response) => {
+        expect(outcome(write, response)).toBe(outcome(writeByZod, response))
+      }),
+    )
+  })
+
+  // proves V8.2.3, V15.3.1
+  it('drops what the schema does not know and translates what travels otherwise', () => {
+    const schema = z.object({ isRead: bit, name: z.string().nullable() })
+    expect(ours(schema)({ isRead: true, name: null, passwordHash: 'x' })).toBe('{"isRead":1,"name":null}')
+  })
+
+  it('refuses an answer that is not what the route promised', () => {
+    expect(() => ours(z.object({ id: z.int() }))({ id: '1' })).toThrow()
+  })
+})
+
+it.each([
+  ['187.12.3.44', '187.12.3.44'],
+  ['187.12.3.44:50123', '187.12.3.44'],
+  ['::ffff:10.0.7.9', '::ffff:10.0.7.9'],
+  ['2804:14c:65::1', '2804:14c:65::1'],
+  ['[2804:14c:65::1]', '2804:14c:65::1'],
+  ['[2804:14c:65::1]:50123', '2804:14c:65::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['187.12.3.44:', null],
+  ['1', null],
+  ['187.12.3.444', null],
+  ['unknown', null],
+  ['unix:', null],
+  ['', null],
+])('%j is the address %j', (text, address) => expect(plainAddress(text)).toBe(address))

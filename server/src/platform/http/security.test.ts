@@ -1,6 +1,19 @@
-import { expect, it } from 'vitest'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { role } from '@malote/core/users/role.ts'
+import { fastify } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../app/app.ts'
 import { testApp } from '../../test/app.ts'
-import { buildUser } from '../../test/builders.ts'
+import { buildAdmin, buildUser, testPassword } from '../../test/builders.ts'
+import { clientOf } from '../../test/client.ts'
+import { testConfig } from '../../test/config.ts'
+import { accessPlugin } from './access.ts'
+import { errorsPlugin } from './errors.ts'
+import type { App } from './fastify.ts'
+import { webRoutes } from './web.ts'
 
 // proves 14.13, 18.46, V1.2.3, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V14.2.3
 it('gives the first answer, every later one and refusals the same protecting headers', async () => {
@@ -82,4 +95,218 @@ it.each([
   const { app } = await testApp({ config: { APP_URL, HSTS } })
   const { headers } = await app.inject('/healthz')
   expect(headers['strict-transport-security']).toBe(expected)
+})
+
+const opened: App[] = []
+afterAll(async () => {
+  for (const app of opened) await app.close()
+})
+
+/** An app with a readable log. */
+async function watchedOrganisation(level = 'warn', ownDatabase = false) {
+  const { db } = await testApp({ ownDatabase })
+  const lines: string[] = []
+  const app = await buildApp({
+    db,
+    config: testConfig(),
+    logger: { level, stream: { write: (line) => lines.push(line) } },
+  })
+  opened.push(app)
+  const signIn = async (email: string, password = testPassword) => {
+    const { status, body } = await clientOf(app).post('/api/auth/login', { email, password })
+    return { status, client: clientOf(app, async () => body.token), token: String(body.token) }
+  }
+  const events = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined)
+  return { app, db, lines, signIn, events, anonymous: clientOf(app) }
+}
+
+describe('the log of what concerns accounts', () => {
+  // proves V16.2.1, V16.3.1
+  it('has who signed in, who did not, and from where, at the level that is the default', async () => {
+    const { db, signIn, events } = await watchedOrganisation()
+    const user = await buildUser(db)
+
+    await signIn(user.email)
+    await signIn(user.email, 'errada')
+    await signIn('ninguem@malote.test', 'errada')
+
+    const from = { event: 'sign-in', address: '127.0.0.1', method: 'POST', route: '/api/auth/login' }
+    expect(events()).toMatchObject([
+      { ...from, level: 30, status: 200, accountId: user.id },
+      { ...from, event: 'sign-in.failed', level: 40, status: 401, code: 'BAD_CREDENTIALS', accountId: user.id },
+      { ...from, event: 'sign-in.failed', level: 40, status: 401, code: 'BAD_CREDENTIALS' },
+    ])
+    expect(events()[2]).not.toHaveProperty('accountId')
+  })
+
+  // proves 18.37
+  it('has every change of a password, of a session and of a person, by whom and of whom', async () => {
+    const { db, signIn, events } = await watchedOrganisation()
+    const admin = await buildAdmin(db)
+    const user = await buildUser(db)
+    const { client } = await signIn(admin.email)
+
+    await client.put('/api/auth/profile', { phone: '1' })
+    await client.put('/api/auth/profile', { currentPassword: 'errada', newPassword: 'outra senha' })
+    await client.post(`/api/users/${user.id}/invite`)
+    await client.delete('/api/auth/sessions')
+    await client.delete(`/api/users/${user.id}`)
+    await client.post('/api/auth/logout')
+
+    const by = { userId: admin.id }
+    expect(events().slice(1)).toMatchObject([
+      { ...by, event: 'password.changed', status: 400, code: 'CURRENT_PASSWORD_WRONG' },
+      { ...by, event: 'password.link', status: 201, params: { id: user.id } },
+      { ...by, event: 'session.ended', status: 204 },
+      { ...by, event: 'user.deleted', status: 204, params: { id: user.id } },
+      { ...by, event: 'sign-out', status: 204 },
+    ])
+  })
+
+  it('names the person who chooses a password through a link', async () => {
+    const { db, signIn, events, anonymous } = await watchedOrganisation()
+    const admin = await buildAdmin(db)
+    const user = await buildUser(db)
+    const { client } = await signIn(admin.email)
+    const { body } = await client.post(`/api/users/${user.id}/invite`)
+    const token = body.invitation.url.split('#token=')[1]
+
+    await anonymous.post('/api/auth/password', { token, newPassword: 'uma senha nova' })
+    await anonymous.post('/api/auth/password', { token, newPassword: 'uma senha nova' })
+
+    expect(events().slice(2)).toMatchObject([
+      { event: 'password.changed', status: 204, accountId: user.id },
+      { event: 'password.changed', status: 400, code: 'TOKEN_INVALID' },
+    ])
+  })
+
+  // proves V16.3.2
+  it('has every refusal of access, with the rule', async () => {
+    const { db, signIn, events, anonymous } = await watchedOrganisation()
+    const user = await buildUser(db, { role: role.user })
+    const { client } = await signIn(user.email)
+
+    await client.get('/api/users')
+    await anonymous.get('/api/protocols/7')
+    await client.get('/api/protocols/7')
+
+    expect(events().slice(1)).toMatchObject([
+      { event: 'access.denied', level: 40, status: 403, code: 'ONLY_ADMINS_AND_MANAGERS', userId: user.id },
+      { event: 'access.denied', status: 401, code: 'NOT_SIGNED_IN', route: '/api/protocols/:id', params: { id: '7' } },
+    ])
+  })
+
+  it('has nothing of an import that was undone', async () => {
+    const { app, db, signIn, events } = await watchedOrganisation('warn', true)
+    const [admin, known] = [await buildAdmin(db), await buildUser(db)]
+    const { client } = await signIn(admin.email)
+    const { name } = await db.selectFrom('departments').select('name').limit(1).executeTakeFirstOrThrow()
+    const content = Buffer.from(
+      ['Nome;E-mail;Departamento', `Nova;nova@malote.test;${name}`, `Outra;${known.email};${name}`].join('\n'),
+    )
+    const { token } = (await client.post('/api/import/users/preview', content)).body
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'x'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger fail before update of name on users for each row execute function fail()`.execute(db)
+    const reply = await client.post(`/api/import/users?token=${token}`, content)
+    expect(String(reply.body)).toContain('UNAVAILABLE')
+    await app.close()
+    expect(events().map(({ event }) => event)).toEqual(['sign-in'])
+  })
+
+  // proves V16.2.3, V16.2.4
+  it('is silent where only errors are wanted', async () => {
+    const { signIn, lines } = await watchedOrganisation('error')
+    await signIn('ninguem@malote.test', 'errada')
+    expect(lines).toEqual([])
+  })
+})
+
+// proves V14.2.1, V16.2.5, V16.4.1
+it('writes no password, token or address of a person down, however much is logged', async () => {
+  const { app, db, lines, signIn } = await watchedOrganisation('trace')
+  const admin = await buildAdmin(db)
+  const { client, token } = await signIn(admin.email)
+  await signIn(admin.email, 'segredo-errado')
+  const { body } = await client.post(`/api/users/${admin.id}/invite`)
+  const linkToken = body.invitation.url.split('#token=')[1]
+  // As links were until tokens moved behind the `#`.
+  await app.inject(`/primeiro-acesso?token=${linkToken}`)
+  await app.inject(`/api/auth/me?access_token=${token}`)
+
+  const log = lines.join('')
+  expect(log).toContain('/primeiro-acesso?token=')
+  for (const secret of [token, testPassword, 'segredo-errado', linkToken, admin.email]) {
+    expect(log).not.toContain(secret)
+  }
+})
+
+let app: App
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'malote-web-'))
+  const root = join(folder, 'dist')
+  await mkdir(join(root, 'assets'), { recursive: true })
+  await writeFile(join(folder, 'package.json'), 'secret')
+  await writeFile(join(root, 'index.html'), 'the page')
+  await writeFile(join(root, 'assets', 'main.js'), 'code')
+  await writeFile(join(root, 'assets', 'main.js.br'), 'compressed code')
+  app = fastify() as unknown as App
+  await app.register(accessPlugin)
+  await app.register(errorsPlugin)
+  await app.register(webRoutes, { root })
+  return async () => {
+    await app.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+it('serves the files of the folder, and the page at its other addresses', async () => {
+  expect((await app.inject('/assets/main.js')).body).toBe('code')
+  expect((await app.inject('/protocolos/12')).body).toBe('the page')
+})
+
+it('serves a file as it was compressed in advance, at its own address alone', async () => {
+  const reply = await app.inject({ url: '/assets/main.js', headers: { 'accept-encoding': 'br' } })
+  expect(reply.body).toBe('compressed code')
+  expect(reply.headers['content-encoding']).toBe('br')
+  expect((await app.inject('/assets/main.js.br')).statusCode).toBe(404)
+})
+
+// proves V13.4.1
+it.each([
+  '/.env',
+  '/assets/main.js.map',
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/..%2fpackage.json',
+  '/assets/..%5c..%5cpackage.json',
+  '/assets//../../package.json',
+])('has nothing at %s', async (url) => {
+  const reply = await app.inject(url)
+  expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+  expect(reply.body).not.toContain('secret')
+})
+
+// proves V13.4.1
+it('has the page where the folder has no file, whatever is beside the folder', async () => {
+  for (const url of ['/.git/config', '/server/src/main']) expect((await app.inject(url)).body).toBe('the page')
+})
+
+// proves V13.4.3
+it.each(['/assets', '/assets/'])('lists no folder: %s', async (url) => {
+  expect((await app.inject(url)).body).not.toContain('main.js')
+})
+
+it.each([
+  ['a part beyond its end', { range: 'bytes=9999-' }],
+  ['another version', { 'if-match': '"another"' }],
+  ['the version of long ago', { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+])('refuses %s of a file, as a request that makes no sense', async (_what, headers) => {
+  for (const url of ['/assets/main.js', '/protocolos/12']) {
+    const reply = await app.inject({ url, headers: { 'accept-encoding': 'br', ...headers } })
+    expect([reply.statusCode, reply.headers['content-encoding']]).toEqual([400, undefined])
+    expect(reply.json()).toEqual({ message: expect.stringMatching(/^[A-ZÀ-Ú]/), code: 'MALFORMED_BODY' })
+  }
 })

@@ -7,6 +7,7 @@ import {
   buildCategory,
   buildDepartment,
   buildItemType,
+  buildManager,
   buildProtocol,
   buildSupplier,
   buildUser,
@@ -33,17 +34,24 @@ const events = '/api/events'
 
 let test: TestApp
 let admin: { id: number }
+/** Passes the checks of what only a Gestor may do, up to the body. */
+let manager: { id: number }
 beforeAll(async () => {
   test = await testApp({ ownDatabase: true, config: { FAIR_USE_FACTOR: 1000 } })
   const { db } = test
   const { id: departmentId } = await buildDepartment(db)
   admin = await buildAdmin(db, { departmentId })
+  manager = await buildManager(db, { departmentId })
   for (let count = 0; count < 3; count += 1) {
     await buildUser(db, { departmentId })
     await buildCategory(db)
     await buildItemType(db)
     await buildSupplier(db)
     await buildProtocol(db, { originDepartmentId: departmentId, destinationDepartmentId: departmentId })
+    await buildProtocol(db, {
+      ...{ originDepartmentId: departmentId, destinationDepartmentId: departmentId, status: 'Em andamento' },
+      items: [{ responsibleId: manager.id }],
+    })
   }
 })
 
@@ -57,13 +65,14 @@ function expectSentence({ status, body }: Reply) {
 describe.each(routesOf(api, ['post', 'put', 'delete']).filter(({ path }) => path !== logout))(
   '$method $path',
   (route) => {
-    // proves 7.9.4, 18.47, V2.2.1
+    // proves 7.9.4, 18.47, V1.2.4, V2.2.1, V2.2.2, V15.3.5
     it(
       'answers whatever is sent with a sentence, and never breaks',
       async () => {
-        const client = test.as(admin)
-        const send = async (sent: { url: string; body: unknown }) =>
-          expectSentence(await client[route.method](sent.url, sent.body as never))
+        const clients = /protocols|returns/.test(route.path) ? [test.as(manager), test.as(admin)] : [test.as(admin)]
+        const send = async (sent: { url: string; body: unknown }) => {
+          for (const client of clients) expectSentence(await client[route.method](sent.url, sent.body as never))
+        }
         await fc.assert(fc.asyncProperty(requestTo(route), send), fuzzRuns(40))
       },
       fuzzTimeout,

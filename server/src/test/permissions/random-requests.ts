@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { nasty } from './nasty.ts'
 
 /** The parts of a JSON Schema that say which values are plausible. */
 interface Schema {
@@ -140,3 +139,40 @@ const segment = fc.oneof(
 export const randomPath: fc.Arbitrary<string> = fc
   .tuple(fc.constantFrom('/', '/api/', '/notifications/', '//', '/assets/'), fc.array(segment, { maxLength: 5 }))
   .map(([start, segments]) => start + segments.join('/'))
+
+/** Values that an attacker or a broken client may send. */
+export const nasty = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    '   ',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '📎👩‍⚖️',
+    "'; drop table protocols; --",
+    '<script>alert(1)</script>',
+    '{{7*7}}%{7*7}',
+    '../../etc/passwd',
+    'x'.repeat(100_000),
+    -1,
+    0,
+    1.5,
+    2_147_483_648,
+    Number.MAX_SAFE_INTEGER,
+    1e308,
+    true,
+    [],
+    {},
+    [[[[]]]],
+    { toString: 'x' },
+    '0x10',
+    '1e3',
+    '٣',
+    '9999-12-31',
+    '0000-00-00',
+    '-271821-04-20',
+  ),
+  fc.anything({ maxDepth: 2 }).filter((value) => JSON.stringify(value) !== undefined),
+  fc.string({ unit: 'binary' }),
+)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testOrganisation } from '../../features/protocols/protocols.test-setup.ts'
 import { buildAdmin } from '../builders.ts'
 import { fuzzRuns, fuzzTimeout } from '../fuzz-runs.ts'
+import { testOrganisation } from '../organisation.ts'
 
 type Organisation = Awaited<ReturnType<typeof testOrganisation>>
 

@@ -1,13 +1,6 @@
-import { calendars } from './surfaces/calendars.ts'
-import { dashboard } from './surfaces/dashboard.ts'
-import { details } from './surfaces/details.ts'
-import { exports } from './surfaces/exports.ts'
-import { itemLists } from './surfaces/item-lists.ts'
-import { people } from './surfaces/people.ts'
-import { protocolLists } from './surfaces/protocol-lists.ts'
-import { reports } from './surfaces/reports.ts'
-import { searches } from './surfaces/searches.ts'
-import type { Surface } from './surfaces/surface.ts'
+import { calendars, dashboard, reports } from './surfaces/figures.ts'
+import type { Surface } from './surfaces/lists.ts'
+import { details, exports, itemLists, people, protocolLists, searches } from './surfaces/lists.ts'
 
 /** All routes that show protocols or their parts; `/api/events` has its own test. */
 export const surfaces: Surface[] = [

@@ -6,6 +6,7 @@ import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../../test/builders.ts'
 import type { Client, Reply } from '../../../test/client.ts'
+import { isLong } from '../../../test/long.ts'
 
 interface Scene {
   origin: Client
@@ -17,6 +18,8 @@ interface Scene {
   itemId: number
   personIds: [number, number]
 }
+
+const rounds = isLong ? 10 : 5
 
 let test: TestApp
 let ends: { originDepartmentId: number; destinationDepartmentId: number }
@@ -145,7 +148,7 @@ const races: Race[] = [
 it.each(races)(
   '$title at once: one goes through, the other hears why not',
   async ({ given, one, other, sentences }) => {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const set = await scene(given)
       const replies = await Promise.all(round % 2 ? [one(set), other(set)] : [other(set), one(set)])
       expect(replies.map(({ status, body }) => [status, body.code]).sort()).toEqual([
@@ -218,7 +221,7 @@ async function whileHeld(set: Scene, count: number, send: () => Promise<Reply>[]
 
 // proves 20.5
 it('redirects what an edit has just changed, or refuses the edit', async () => {
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const set = await scene({ status: pending })
     const edit = () => set.origin.put(set.protocol, { remarks: 'Com a nova via', items: [] })
     const redirect = () => set.otherOrigin.post(`${set.protocol}/redirect`, elsewhere())
@@ -271,7 +274,7 @@ it('closes protocols while others are created between the same departments, and 
       }),
     )
   const open = await Promise.all([...receivers.keys(), ...receivers.keys(), ...receivers.keys()].map(create))
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const work = open.splice(0).map(async ({ id, destinationDepartmentId }, index) => {
       const client = receivers.get(destinationDepartmentId) as Client
       const verb =
@@ -312,7 +315,7 @@ it('returns items while protocols of the same departments are cancelled and crea
         ...fields,
       }),
     )
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const open: Awaited<ReturnType<typeof build>>[] = []
     for (const receiver of [...receivers, ...receivers]) {
       const items = [{ status: itemStatus.returned, returnDate: '2026-01-06' }, ...due(receiver.id)]
@@ -337,7 +340,7 @@ it('receives protocols while others of the same route are closed, and nobody dea
   const route = { originDepartmentId: ends.originDepartmentId, destinationDepartmentId: (await buildDepartment(db)).id }
   const receiver = test.as(await buildUser(db, { departmentId: route.destinationDepartmentId }))
   // A new pair of departments: the rows of its totals are created while all requests wait for them.
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const open = []
     for (let n = 0; n < 8; n += 1) {
       const status = n % 2 ? pending : inProgress

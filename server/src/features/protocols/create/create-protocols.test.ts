@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Db } from '../../../platform/db/connect.ts'
+import { foldLedgers } from '../../../platform/db/folding.ts'
 import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
-import { buildDepartment, buildUser } from '../../../test/builders.ts'
+import { organisationBehindProxy } from '../../../test/behind-proxy.ts'
+import { buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
+import { atCommit } from '../../../test/fault-proxy.ts'
+import { testOrganisation } from '../../../test/organisation.ts'
 import { file, samplePdf } from '../../../test/sample-files.ts'
-import { testOrganisation } from '../protocols.test-setup.ts'
+import { KeyTaken } from '../idempotency/idempotency.repo.ts'
+import { insertProtocol } from './insert-protocol.repo.ts'
 
 /** An organisation with a third department, and a form for both destinations. */
 async function openOrganisation() {
@@ -146,4 +152,178 @@ it('the same form sent twice at once creates each protocol once', async () => {
   const replies = await Promise.all([send(several(), key), send(several(), key), send(several(), key)])
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await countProtocols()).toBe(2)
+})
+
+const download = async ({ as, sender }: Awaited<ReturnType<typeof testOrganisation>>, protocolId: number) => {
+  const { body } = await as(sender).get(`/api/protocols/${protocolId}`)
+  const [attachment] = body.items[0].attachments
+  return as(sender).get(`/api/protocols/attachments/${attachment.id}/download`)
+}
+
+// proves 12.24
+it('keeps the files of a creation whose commit was applied and never confirmed', async () => {
+  const organisation = await organisationBehindProxy()
+  const { as, sender, form, proxy, db } = organisation
+  const send = () =>
+    as(sender).post('/api/protocols', multipart(form(), { attachment_0: file('a.pdf', samplePdf) }), {
+      'idempotency-key': 'uma-vez',
+    })
+  await as(sender).get('/api/auth/me')
+
+  proxy.breakOnce(atCommit('after'))
+  const first = await send()
+  expect(proxy.broken()).toBe('commit')
+  expect(first).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
+  const { id } = await db.selectFrom('protocols').select('id').executeTakeFirstOrThrow()
+
+  const retry = await send()
+  expect(retry).toMatchObject({ status: 201, body: { protocol_id: id } })
+  const { status, raw } = await download(organisation, id)
+  expect(status).toBe(200)
+  expect(raw.equals(samplePdf)).toBe(true)
+  expect(await organisation.filesOnDisk()).toHaveLength(1)
+})
+
+it('gives a line up on which nothing comes any more, and keeps the files when that was the commit', async () => {
+  const { as, sender, form, proxy, db, filesOnDisk } = await organisationBehindProxy({ statementTimeout: 500 })
+  const send = () => as(sender).post('/api/protocols', multipart(form(), { attachment_0: file('a.pdf', samplePdf) }))
+  await as(sender).get('/api/auth/me')
+
+  proxy.breakOnce(atCommit('stall'))
+  expect(await send()).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
+  expect(await db.selectFrom('protocols').select('id').execute()).toHaveLength(1)
+  expect(await filesOnDisk()).toHaveLength(1)
+})
+
+it('removes the files of a creation that certainly was not committed', async () => {
+  const { as, sender, form, proxy, db, filesOnDisk } = await organisationBehindProxy()
+  const send = () => as(sender).post('/api/protocols', multipart(form(), { attachment_0: file('a.pdf', samplePdf) }))
+  await as(sender).get('/api/auth/me')
+
+  proxy.breakOnce({ at: (sent) => /insert into "attachments"/.test(sent), how: 'after' })
+  expect(await send()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+  expect(proxy.broken()).toBeDefined()
+  expect(await db.selectFrom('protocols').select('id').execute()).toEqual([])
+  expect(await filesOnDisk()).toEqual([])
+})
+
+const atCreation = (how: 'before' | 'after') => ({ at: (sent: string) => /insert into protocols/.test(sent), how })
+
+it.each([
+  ['was lost on its way', 'before', 0],
+  ['was applied and never confirmed', 'after', 1],
+] as const)('says of a creation that %s that it can be sent again', async (_, how, created) => {
+  const { as, sender, form, proxy, db } = await organisationBehindProxy()
+  const send = (headers = {}) => as(sender).post('/api/protocols', form(), headers)
+  const protocols = () => db.selectFrom('protocols').select('id').execute()
+  await as(sender).get('/api/auth/me')
+
+  proxy.breakOnce(atCreation(how))
+  expect(await send({ 'idempotency-key': 'uma-vez' })).toMatchObject({
+    status: 503,
+    body: { code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('Envie de novo') },
+  })
+  expect(await protocols()).toHaveLength(created)
+  expect((await send({ 'idempotency-key': 'uma-vez' })).status).toBe(201)
+  expect(await protocols()).toHaveLength(1)
+
+  proxy.breakOnce(atCreation(how))
+  expect(await send()).toMatchObject({
+    status: 503,
+    body: { code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('Confira') },
+  })
+})
+
+/** Everything derived from one protocol, without its id; empties the ledgers. */
+async function takeDerived(db: Db, id: number) {
+  const { rows } = await sql<{ table: string; row: object }>`
+    with sides as (select to_jsonb(d) - 'protocol_id' as row from protocol_departments d where protocol_id = ${id}),
+    protocols as (delete from protocol_ledger l returning to_jsonb(l) as row),
+    items as (delete from item_ledger l returning to_jsonb(l) as row),
+    categories as (delete from category_ledger l returning to_jsonb(l) as row),
+    returns as (delete from return_ledger l returning to_jsonb(l) as row)
+    select 'sides' as "table", row from sides union all select 'protocols', row from protocols
+    union all select 'items', row from items union all select 'categories', row from categories
+    union all select 'returns', row from returns
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Writes the rows of a protocol again, one after the other, so that the triggers derive everything. */
+async function writeAgain(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into protocols (origin_department_id, destination_department_id, requires_return, remarks, created_by, created_at)
+    select origin_department_id, destination_department_id, requires_return, remarks, created_by, created_at
+    from protocols where id = ${id} returning id`.execute(db)
+  const again = rows[0]?.id as number
+  await sql`
+    insert into items (protocol_id, position, document_number, item_type_id, category_id, responsible_id, reason, return_date)
+    select ${again}, position, document_number, item_type_id, category_id, responsible_id, reason, return_date
+    from items where protocol_id = ${id}`.execute(db)
+  return again
+}
+
+/** The sum of each kind of row: the triggers record a protocol before its items, and then how they change it. */
+function netted(rows: { table: string; row: object }[]) {
+  const sums = new Map<string, number>()
+  for (const { table, row } of rows) {
+    const { n = 1, ...rest } = row as { n?: number }
+    const key = `${table} ${JSON.stringify(rest)}`
+    sums.set(key, (sums.get(key) ?? 0) + n)
+  }
+  return [...sums].filter(([, n]) => n !== 0).sort()
+}
+
+it('a creation derives exactly what the triggers would', async () => {
+  const { db, as, sender, recipient, origin, itemType, returning, staying, form } = await testOrganisation({
+    ownDatabase: true,
+    // Still the day before in São Paulo.
+    now: '2026-11-21T01:30:00Z',
+  })
+  const item = { item_type_id: itemType.id, reason: 'Conferência' }
+  const back = { ...item, category_id: returning.id }
+  const forms = [
+    form(),
+    form({ requires_return: true, items: [back, back, item, { ...back, destination_user_id: recipient.id }] }),
+    form({ items: [item, { ...item, category_id: staying.id }] }),
+    form({ destination_department_id: origin.id, items: [{ ...item, category_id: staying.id }] }),
+  ]
+  for (const [index, sent] of forms.entries()) {
+    const headers: Record<string, string> = index % 2 === 0 ? {} : { 'idempotency-key': `envio-${index}` }
+    const { status, body } = await as(sender).post('/api/protocols', sent, headers)
+    expect([status, body.message]).toEqual([201, undefined])
+    const byCreation = await takeDerived(db, body.protocol_id)
+    expect(byCreation.length).toBeGreaterThan(3)
+
+    const again = await writeAgain(db, body.protocol_id)
+    expect(netted(byCreation)).toEqual(netted(await takeDerived(db, again)))
+  }
+})
+
+it('only the rows of the creation are left to it', async () => {
+  const { db, sender, origin, destination, itemType } = await testOrganisation({ ownDatabase: true })
+  const contents = {
+    ...{ remarks: 'Contratos', originDepartmentId: origin.id, destinationDepartmentId: destination.id },
+    requiresReturn: false,
+    items: [{ documentNumber: null, description: null, itemTypeId: itemType.id, categoryId: null, supplierId: null }],
+  }
+  const items = contents.items.map((item) => ({ ...item, responsibleId: null, reason: null, dueDate: null }))
+  const by = { id: sender.id, mostNotified: Infinity }
+  const record = { ...contents, items, description: 'Enviado', by, at: new Date() }
+  const addItem = (trx: Db, protocolId: number, position: number) =>
+    trx.insertInto('items').values({ protocolId, position, itemTypeId: itemType.id }).execute()
+  await db.transaction().execute(async (trx) => {
+    const first = await insertProtocol(trx, record, undefined)
+    // What any other statement of the same transaction inserts is still recorded by the triggers.
+    await buildProtocol(trx, { originDepartmentId: origin.id, destinationDepartmentId: destination.id })
+    await addItem(trx, first.id, 2)
+    await insertProtocol(trx, record, undefined)
+    await insertProtocol(trx, record, { key: 'envio', digest: Buffer.alloc(32) })
+    const taken = insertProtocol(trx, record, { key: 'envio', digest: Buffer.alloc(32) })
+    await expect(taken).rejects.toThrow(KeyTaken)
+    await addItem(trx, first.id, 3)
+  })
+  expect(await findBrokenInvariants(db)).toEqual([])
+  await foldLedgers(db)
+  expect(await findBrokenInvariants(db)).toEqual([])
 })

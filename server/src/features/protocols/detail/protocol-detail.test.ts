@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildAdmin, buildProtocol, buildUser } from '../../../test/builders.ts'
-import { testOrganisation } from '../protocols.test-setup.ts'
+import { testOrganisation } from '../../../test/organisation.ts'
 
 describe('GET /api/protocols/{id}', () => {
   // proves 3.8, 3.12, 3.13, 7.4.2

@@ -15,8 +15,8 @@ import { testConfig } from '../../../test/config.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { atCommit } from '../../../test/fault-proxy.ts'
 import { testFolder } from '../../../test/folder.ts'
+import { testOrganisation } from '../../../test/organisation.ts'
 import { file, samplePdf, samplePng } from '../../../test/sample-files.ts'
-import { testOrganisation } from '../protocols.test-setup.ts'
 
 type Organisation = Awaited<ReturnType<typeof testOrganisation>>
 let organisation: Organisation

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
 import type { Client, Reply } from '../../../test/client.ts'
-import { testOrganisation } from '../protocols.test-setup.ts'
+import { testOrganisation } from '../../../test/organisation.ts'
 
 let organisation: Awaited<ReturnType<typeof testOrganisation>>
 let sender: Client
@@ -74,7 +74,7 @@ it.each(appointments)('$title waits for a change of the person, and then judges 
 })
 
 it.each(appointments)('$title and a deactivation at once: refused, or the Gestores hear of it', async ({ appoint }) => {
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const person = await newPerson()
     const send = await appoint([person])
     const edit = { uname: person.name, uemail: person.email, udpid: person.departmentId, is_active: false }
@@ -98,7 +98,7 @@ it.each(appointments)('$title of many people, an Admin among them, and edits of 
     admin.put(`/api/users/${person.id}`, {
       ...{ uname: person.name, uemail: person.email, udpid: organisation.destination.id, role },
     })
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const sends = await Promise.all([set.appoint([...people, boss]), set.appoint([boss, ...people].reverse())])
     const replies = await Promise.all([
       ...sends.map((send) => send()),

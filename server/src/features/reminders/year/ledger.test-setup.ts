@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MailOrder } from '../../../domain/mail/mail-queue.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { type Day, inBrazil, plus } from './calendar-model.test-setup.ts'
-import type { Told } from './reminder-model.test-setup.ts'
+import type { Told } from './model.test-setup.ts'
+import { type Day, inBrazil, plus } from './model.test-setup.ts'
 
 export type Mail = Extract<MailOrder, { kind: 'reminder' }>
 

@@ -3,8 +3,7 @@ import type { TestApp } from '../../../test/app.ts'
 import { buildAdmin, buildDepartment, buildItemType, buildManager, buildUser } from '../../../test/builders.ts'
 import type { Client } from '../../../test/client.ts'
 import type { Random } from '../../../test/random.ts'
-import type { Count } from './calendar-model.test-setup.ts'
-import type { ModelPerson, ReminderModel } from './reminder-model.test-setup.ts'
+import type { Count, ModelPerson, ReminderModel } from './model.test-setup.ts'
 
 export interface Category {
   /** null: no category, and no due date at first. */

@@ -9,12 +9,18 @@ import { testApp } from '../../../test/app.ts'
 import { type Random, random } from '../../../test/random.ts'
 import { ensureHolidays } from '../../calendar/public.ts'
 import { remindOfDeadlines } from '../public.ts'
-import { type Acts, acts } from './acts.test-setup.ts'
-import { linksIn } from './answer-links.test-setup.ts'
-import { type Day, dueAfter, localHolidays, nationalHolidays, plus } from './calendar-model.test-setup.ts'
+import { type Acts, acts, linksIn } from './acts.test-setup.ts'
 import { Ledger, type Mail } from './ledger.test-setup.ts'
+import {
+  type Day,
+  dueAfter,
+  localHolidays,
+  type ModelItem,
+  nationalHolidays,
+  plus,
+  ReminderModel,
+} from './model.test-setup.ts'
 import { type Category, foundOrganisation, type Organisation } from './organisation.test-setup.ts'
-import { type ModelItem, ReminderModel } from './reminder-model.test-setup.ts'
 
 interface Period {
   from: Day

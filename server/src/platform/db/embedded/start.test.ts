@@ -29,12 +29,14 @@ async function closeHome() {
   rmSync(home, { recursive: true })
 }
 
-describe('the embedded database that runs', { timeout: 30_000 }, () => {
+// One after the other on one folder, because making a cluster takes longer than anything else here.
+describe('the embedded database', { timeout: 30_000 }, () => {
+  let first: Awaited<ReturnType<typeof start>>
   let connectionString: string
-  let serverString: string
   beforeAll(async () => {
     openHome()
-    ;({ connectionString, serverString } = await start('dados'))
+    first = await start('dados')
+    connectionString = first.connectionString
   })
   afterAll(closeHome)
 
@@ -47,7 +49,7 @@ describe('the embedded database that runs', { timeout: 30_000 }, () => {
     expect(await ask(connectionString, 'show fsync')).toBe('on')
     const rights = `select concat_ws(' ', current_user, rolsuper, rolcreaterole, rolcreatedb) from pg_roles where rolname = current_user`
     expect(await ask(connectionString, rights)).toBe('malote f f t')
-    expect(await ask(serverString, rights)).toBe('malote_server f f f')
+    expect(await ask(first.serverString, rights)).toBe('malote_server f f f')
   })
 
   // proves 13.4
@@ -63,40 +65,50 @@ describe('the embedded database that runs', { timeout: 30_000 }, () => {
     await expect(start('dados')).rejects.toThrow(/^O Malote já está em execução com a pasta de dados .+dados\.$/)
     expect(await ask(connectionString, 'select 1')).toBe(1)
   })
-})
-
-describe('the embedded database', { timeout: 30_000 }, () => {
-  beforeEach(openHome)
-  afterEach(closeHome)
 
   // proves 18.55
-  it('gives an older database the secrets and the role that it lacks', async () => {
-    const first = await start('dados')
+  it('is there again after an orderly stop, and gets the secrets and the role that an older one lacks', async () => {
+    await ask(connectionString, 'create table kept (n int); insert into kept values (7)')
     const secret = readFileSync(join(home, 'dados/database/password'), 'utf8').trim()
     const asSuperuser = (password: string) =>
-      first.connectionString.replace(/\/\/malote:[^@]+/, `//postgres:${password}`).replace(/malote$/, 'postgres')
+      connectionString.replace(/\/\/malote:[^@]+/, `//postgres:${password}`).replace(/malote$/, 'postgres')
     const superuser = asSuperuser(readFileSync(join(home, 'dados/database/superuser-password'), 'utf8').trim())
     await ask(superuser, `drop role malote_server; alter role postgres password '${secret}'`)
     await end(first.child, 'SIGTERM')
+    // Waits until the process is gone: a zombie stays in the process table for a moment.
+    await expect.poll(() => isAlive(first.pid)).toBe(false)
     for (const role of ['server', 'superuser']) rmSync(join(home, `dados/database/${role}-password`))
 
     const second = await start('dados')
+    expect(await ask(second.connectionString, 'select n from kept')).toBe(7)
     expect(await ask(second.serverString, 'select current_user')).toBe('malote_server')
     const address = second.connectionString.replace(/.*@/, '')
     const guess = `postgresql://postgres:${secret}@${address}`.replace(/malote$/, 'postgres')
     await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
+    await end(second.child, 'SIGTERM')
   })
 
-  it('is there again after an orderly stop', async () => {
-    const first = await start('dados')
-    await ask(first.connectionString, 'create table kept (n int); insert into kept values (7)')
-    await end(first.child, 'SIGTERM')
-    // Waits until the process is gone: a zombie stays in the process table for a moment.
-    await expect.poll(() => isAlive(first.pid)).toBe(false)
+  // proves 13.6
+  it('is adopted when a killed process left it running, and recovers when it was killed too', async () => {
+    const left = await start('dados')
+    await end(left.child, 'SIGKILL')
 
-    const second = await start('dados')
-    expect(await ask(second.connectionString, 'select n from kept')).toBe(7)
+    const killed = await start('dados')
+    expect(killed.pid).toBe(left.pid)
+    await ask(killed.connectionString, 'create table recovered (n int); insert into recovered values (8)')
+    await end(killed.child, 'SIGKILL')
+    process.kill(killed.pid, 'SIGKILL')
+
+    const next = await start('dados')
+    expect(await ask(next.connectionString, 'select n from recovered')).toBe(8)
+    expect(next.socketFolder).not.toBe(killed.socketFolder)
+    expect(existsSync(killed.socketFolder)).toBe(false)
   })
+})
+
+describe('an embedded database of its own', { timeout: 30_000 }, () => {
+  beforeEach(openHome)
+  afterEach(closeHome)
 
   it.skipIf(!isLong)('lets exactly one of two simultaneous first starts win', async () => {
     const starts = await Promise.allSettled([start('dados'), start('dados')])
@@ -120,23 +132,6 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     goOn(loser.child)
     await expect(started(loser, 'dados')).rejects.toThrow(/^O Malote já está em execução/)
     expect(await ask(connectionString, 'select 1')).toBe(1)
-  })
-
-  // proves 13.6
-  it('that a killed process left running is adopted; it recovers when it was killed too', async () => {
-    const first = await start('dados')
-    await end(first.child, 'SIGKILL')
-
-    const killed = await start('dados')
-    expect(killed.pid).toBe(first.pid)
-    await ask(killed.connectionString, 'create table kept (n int); insert into kept values (7)')
-    await end(killed.child, 'SIGKILL')
-    process.kill(killed.pid, 'SIGKILL')
-
-    const next = await start('dados')
-    expect(await ask(next.connectionString, 'select n from kept')).toBe(7)
-    expect(next.socketFolder).not.toBe(killed.socketFolder)
-    expect(existsSync(killed.socketFolder)).toBe(false)
   })
 
   it.skipIf(!isLong)(

@@ -1,5 +1,5 @@
 import type { LiveEventName, LiveEvents } from '@malote/core/live/event.ts'
-import type { App } from '../../platform/http/fastify.ts'
+import type { App } from '../platform/http/fastify.ts'
 
 type Heard = { [Name in LiveEventName]: { event: Name; data: LiveEvents[Name] } }[LiveEventName]
 
