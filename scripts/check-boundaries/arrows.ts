@@ -40,7 +40,7 @@ export function arrowsOf(from: string, source: string): Arrow[] {
   const reexports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [arrow(moduleRequest.value, isType)] : [])),
   )
-  // Only literal paths can be checked; the few computed ones (migrations) load files that they list themselves.
+  // Only literal paths can be checked; the few computed ones (threads) load files that they list themselves.
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     const literal = /^['"](.+)['"]$/.exec(source.slice(start, end))?.[1]
     return literal === undefined ? [] : [arrow(literal, false)]

@@ -6,7 +6,6 @@ import { connect, type Db } from '../platform/db/connect.ts'
 import { startFolding } from '../platform/db/folding.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openReplica } from '../platform/db/replica/open-replica.ts'
-import { describeSameNames } from '../platform/db/same-names.ts'
 import { describeOtherInstallations, settleInstallation } from '../platform/files/installation.ts'
 import { openStorage } from '../platform/files/storage.ts'
 import { type AppParts, buildApp, newsChannels } from './app.ts'
@@ -42,7 +41,6 @@ export async function serve({ config, database, onClose, seed, ...parts }: Servi
   if (directConnectionString === database.ownerConnectionString) console.warn(oneRole)
   const db = connect(connectionString, { poolSize: config.DATABASE_POOL_SIZE, pooler })
   onClose('as conexões com o banco de dados', () => db.destroy())
-  for (const sentence of await describeSameNames(db)) console.warn(sentence)
   for (const sentence of await settleInstallation(db, config)) console.warn(sentence)
   await seed?.(db)
   await ensureFirstAdmin(db, config, now, announceAdmin)
