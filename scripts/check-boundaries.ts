@@ -45,7 +45,7 @@ async function problemsOfArchitecture(): Promise<string[]> {
 
 /** Checks that the files named in the documents exist. */
 async function missingInDocuments(): Promise<string[]> {
-  const topFolders = ['core', 'server', 'web', 'e2e', 'scripts', 'docs', 'deploy']
+  const topFolders = ['core', 'server', 'web', 'e2e', 'scripts', 'rehearsals', 'docs', 'deploy']
   const files = [...(await filesOf('.', false)), ...(await Promise.all(topFolders.map((name) => filesOf(name)))).flat()]
   const documents = files.filter((file) => /^(docs\/[^/]+|README|scripts\/README)\.md$/.test(file))
   const missing = await Promise.all(

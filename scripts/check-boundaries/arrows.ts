@@ -13,7 +13,7 @@ export interface Arrow {
 
 /** Every import of the three packages, the scripts and the browser tests. */
 export async function allArrows(root: string): Promise<Arrow[]> {
-  const folders = ['core/src', 'server/src', 'web/src', 'scripts', 'e2e']
+  const folders = ['core/src', 'server/src', 'web/src', 'scripts', 'rehearsals', 'e2e']
   const found = await Promise.all(folders.map((folder) => arrowsBelow(root, folder)))
   return found.flat()
 }
