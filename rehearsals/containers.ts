@@ -9,12 +9,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, run as runProgram } from '../scripts/lib/run.ts'
-import { placeDeployment } from './containers/deployment.ts'
+import { placeDeployment, withoutCgroups } from './containers/docker.ts'
 import { buildImages } from './containers/images.ts'
 import { rehearse } from './containers/rehearsal.ts'
-import { withoutCgroups } from './containers/without-cgroups.ts'
-import { placeRelease } from './lib/operate-page.ts'
-import { withUndo } from './lib/undo.ts'
+import { placeRelease } from './lib/release.ts'
+import { withUndo } from './lib/steps.ts'
 
 const programs = ['debootstrap', 'buildah', 'dockerd', 'docker', 'docker-compose', 'openssl', 'unshare', 'ip']
 

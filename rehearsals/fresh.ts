@@ -1,18 +1,20 @@
 // `npm run drill -- fresh`: a new Debian 12 made by debootstrap boots with its own systemd in a container, and every command
 // of docs/operate.md runs there: two servers behind nginx, PostgreSQL with a replica, backups. The units have all their
 // restrictions, the filter of system calls included. Shares the network of this machine, so that its ports 80, 443, 5001,
-// 5002, 5432 and 5433 must be free. Needs root, a mirror of Debian, debootstrap and systemd-container. `--archive FILE` uses a
-// release that exists, `--backup` also waits for the first scheduled backup (up to 17 minutes). About ten minutes.
+// 5002, 5432 and 5433 must be free. Needs root, a mirror of Debian, debootstrap and systemd-container. Makes the release twice
+// to compare the bytes; `--archive FILE` uses one that exists. `--backup` also waits for the first scheduled backup (up to 17
+// minutes). About fifteen minutes.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { expectThat } from './lib/expect-that.ts'
-import { blocksOfPage, linesOf, placeRelease } from './lib/operate-page.ts'
-import { withUndo } from './lib/undo.ts'
+import { root } from '../scripts/lib/run.ts'
+import { digestOf } from '../scripts/release/pack.ts'
+import { placeRelease } from './lib/release.ts'
+import { expectThat, withUndo } from './lib/steps.ts'
 
 const ports = [80, 443, 5001, 5002, 5432, 5433]
 
@@ -36,7 +38,12 @@ export async function run(): Promise<void> {
     console.log('Debian is being installed')
     execFileSync('debootstrap', ['--include=ca-certificates', 'bookworm', machine], { stdio: 'ignore' })
     await mkdir(release, { recursive: true })
-    await placeRelease(release, values.archive)
+    const first = await placeRelease(release, values.archive)
+    if (!values.archive) {
+      const again = await placeRelease(join(folder, 'again'), undefined)
+      // proves 19.2
+      expectThat((await digestOf(first)) === (await digestOf(again)), 'two releases of one commit have the same bytes')
+    }
     await copyFile('/etc/resolv.conf', join(machine, 'etc/resolv.conf'))
     await writeFile(join(machine, 'root/commands.sh'), scriptOf(blocks))
 
@@ -49,10 +56,27 @@ export async function run(): Promise<void> {
     // proves 19.5
     expectThat(status === 0, `all ${blocks.length} blocks of docs/operate.md ran`)
     console.log(`${linesOf(blocks)} lines in ${secondsSince(start)} s`)
+    const sums = 'cd /opt/malote && sha256sum --quiet --check SHA256SUMS'
+    // proves 19.2
+    expectThat(inside(['sh', '-c', sums], 'inherit').status === 0, 'every file of the program is as SHA256SUMS says')
     await checkServers(inside)
     if (values.backup) await firstBackup(inside)
   })
 }
+
+/** The `sh` blocks of docs/operate.md, in order. */
+async function blocksOfPage(): Promise<string[]> {
+  const markdown = await readFile(join(root, 'docs/operate.md'), 'utf8')
+  return [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text)
+}
+
+/** Number of lines that a person types or pastes, without the contents of files. */
+const linesOf = (blocks: readonly string[]): number =>
+  blocks
+    .join('')
+    .replaceAll(/<<'?END'?\n[\s\S]*?^END$/gm, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '').length
 
 const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000)
 

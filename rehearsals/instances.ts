@@ -1,40 +1,51 @@
-// `npm run drill -- instances`: two, then four servers on one database behind nginx (without nginx, the drill takes turns
-// itself). First what each of them must know of the others: sessions, throttles, idempotency, live updates. Then servers
-// are killed at random under load, `--minutes 1` for each number of servers: nothing acknowledged may be lost, nothing be
-// done twice, and clients that only repeat their calls must get through.
+// `npm run drill -- instances [proxies | pooler | servers]`: several servers on one database. `proxies`: two of them behind nginx
+// and HAProxy, each where it is installed. `servers`: two, then four of them behind nginx (without it, the drill takes turns
+// itself): first what each of them must know of the others, sessions, throttles, idempotency, live updates; then they are killed
+// at random under load, `--minutes 1` for each number of servers: nothing acknowledged may be lost, nothing be done twice, and
+// clients that only repeat their calls must get through. `pooler`: the same with two servers behind PgBouncer.
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { foundOrganisation, type Person } from '../e2e/support/organisation.ts'
 import { openStream } from '../scripts/bench/live-streams.ts'
-import { expectThat } from './lib/expect-that.ts'
-import { type Installation, openInstallation } from './lib/installation.ts'
-import { type Mailbox, openMailbox } from './lib/mailbox.ts'
-import { checkOutcome, type Outcome } from './lib/outcome.ts'
+import { hasPgBouncer } from '../server/src/test/pgbouncer.ts'
+import { behindProxies } from './instances/proxies.ts'
+import { checkOutcome, type Mailbox, type Outcome, openMailbox } from './lib/outcome.ts'
 import { frontPort, isInstalled, startNginx } from './lib/proxy.ts'
+import { type Installation, openInstallation } from './lib/servers.ts'
+import { expectThat } from './lib/steps.ts'
 import { type Creation, creationsOf, killAtRandom, writeUntil } from './lib/writers.ts'
 
 export async function run(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: process.argv.slice(3),
     options: { minutes: { type: 'string', default: '1' }, servers: { type: 'string', default: '2,4' } },
+    allowPositionals: true,
   })
-  // The proxy's certificate is signed by itself.
+  const isWanted = (part: string) => positionals.length === 0 || positionals.includes(part)
+  // The proxies' certificates are signed by themselves.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   process.removeAllListeners('warning')
-  for (const count of values.servers.split(',').map(Number)) await rehearse(count, Number(values.minutes))
+  if (isWanted('proxies')) await behindProxies()
+  const minutes = Number(values.minutes)
+  for (const count of isWanted('servers') ? values.servers.split(',') : [])
+    await rehearse(Number(count), minutes, false)
+  if (!isWanted('pooler')) return
+  // proves 19.10
+  if (hasPgBouncer()) await rehearse(2, minutes, true)
+  else console.log('\nPgBouncer: not installed, skipped')
 }
 
-async function rehearse(count: number, minutes: number): Promise<void> {
+async function rehearse(count: number, minutes: number, isPooled: boolean): Promise<void> {
   const port = await frontPort()
   const hasNginx = isInstalled('nginx')
-  console.log(`\n${count} servers${hasNginx ? ' behind nginx' : ', taking turns (nginx is not installed)'}`)
+  const front = hasNginx ? 'behind nginx' : 'taking turns (nginx is not installed)'
+  console.log(`\n${count} servers, ${front}${isPooled ? ', on PgBouncer' : ''}`)
   const mailbox = await openMailbox()
-  const installation = await openInstallation(count, {
+  const settings = {
     ...(hasNginx && { APP_URL: `https://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' }),
-    SMTP_URL: mailbox.url,
-    FAIR_USE_FACTOR: '1000',
-    DATABASE_POOL_SIZE: '10',
-  })
+    ...{ SMTP_URL: mailbox.url, FAIR_USE_FACTOR: '1000', DATABASE_POOL_SIZE: '10' },
+  }
+  const installation = await openInstallation(count, settings, isPooled)
   const urls = installation.instances.map(({ url }) => url)
   let turn = 0
   const proxy = hasNginx
@@ -43,11 +54,11 @@ async function rehearse(count: number, minutes: number): Promise<void> {
         installation.instances.map((instance) => instance.port),
       )
     : undefined
-  const front = () => proxy?.url ?? urls[turn++ % urls.length] ?? ''
+  const next = () => proxy?.url ?? urls[turn++ % urls.length] ?? ''
   try {
     const { sender, manager, responsible } = await foundOrganisation(urls[0] ?? '')
     await oneTruth(urls, sender, responsible)
-    await underFire(installation, mailbox, front, { sender, manager }, minutes)
+    await underFire(installation, mailbox, next, { sender, manager }, minutes)
   } finally {
     await proxy?.close()
     await installation.close()

@@ -10,10 +10,9 @@ import { chainWholeHistory } from '../server/src/platform/db/chain/chain-history
 import { verifyChain } from '../server/src/platform/db/chain/verify-chain.ts'
 import { withPatientDatabase } from '../server/src/platform/db/connect.ts'
 import { accountNamed } from '../server/src/platform/db/embedded/account.ts'
-import { startInstance } from './lib/instance.ts'
-import { ordinaryDay } from './lib/ordinary-day.ts'
-import { openOrganisation } from './lib/organisation.ts'
-import { withUndo } from './lib/undo.ts'
+import { openOrganisation, ordinaryDay } from './lib/organisation.ts'
+import { startInstance } from './lib/servers.ts'
+import { withUndo } from './lib/steps.ts'
 
 const postgres = '/usr/lib/postgresql/15/bin'
 const protocols = 2_000

@@ -12,11 +12,9 @@ import { firstAdmin } from '../e2e/support/server.ts'
 import { freePort } from '../scripts/lib/listening.ts'
 import { root, runQuietly } from '../scripts/lib/run.ts'
 import { blankSettings } from '../server/src/platform/settings/config.ts'
-import { createWithFile } from './faults/calls.ts'
-import { expectThat } from './lib/expect-that.ts'
-import { supervise } from './lib/supervised.ts'
-import { withUndo } from './lib/undo.ts'
-import { creationsOf } from './lib/writers.ts'
+import { supervise } from './lib/servers.ts'
+import { expectThat, withUndo } from './lib/steps.ts'
+import { createWithFile, creationsOf } from './lib/writers.ts'
 
 const files = 60
 /** Of the large ones, in bytes; they go to the bucket in parts. */

@@ -1,12 +1,12 @@
-import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { cpSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { runQuietly } from '../../scripts/lib/run.ts'
-import { composeIn } from './deployment.ts'
+import { firstAdmin } from '../../e2e/support/server.ts'
+import { root, runQuietly } from '../../scripts/lib/run.ts'
 import { archivesOf } from './images.ts'
-import { cgroupParent } from './without-cgroups.ts'
 
 /** A Docker engine with the images, and the project of deploy/compose. */
 export interface Docker {
@@ -78,4 +78,48 @@ export async function startDocker(folder: string): Promise<Docker> {
     },
     stop,
   }
+}
+
+/** The address of the proxy. */
+export const url = 'https://localhost'
+
+/** Where `docker-compose` runs. */
+export const composeIn = (folder: string) => join(folder, 'deploy/compose')
+
+/** Copies `deploy` and fills it in as its files say: settings, host name, certificate. @returns the certificate's file */
+export async function placeDeployment(folder: string): Promise<string> {
+  cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true })
+  const compose = composeIn(folder)
+  const values: Record<string, string> = {
+    APP_URL: url,
+    ADMIN_EMAIL: firstAdmin.email,
+    ADMIN_PASSWORD: firstAdmin.password,
+  }
+  const settings = readFileSync(join(compose, 'env.example'), 'utf8').replaceAll(
+    /^(\w+)=.*$/gm,
+    (line, name: string) =>
+      /^(SMTP_URL|MAIL_FROM|BACKUP_BUCKET)=/.test(line)
+        ? `${name}=`
+        : `${name}=${values[name] ?? randomBytes(24).toString('hex')}`,
+  )
+  writeFileSync(join(compose, '.env'), settings)
+  const proxy = join(folder, 'deploy/nginx.conf')
+  writeFileSync(proxy, readFileSync(proxy, 'utf8').replaceAll('malote.exemplo.com.br', 'localhost'))
+  const tls = join(compose, 'tls')
+  mkdirSync(tls)
+  const certificate = join(tls, 'malote.pem')
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const files = ['-keyout', join(tls, 'malote.key'), '-out', certificate]
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject, ...files]
+  execFileSync('openssl', request, { stdio: 'ignore' })
+  return certificate
+}
+
+/** Below it are the cgroups of the containers. */
+export const cgroupParent = '/malote-drill'
+
+/** Removes the cgroups, which outlive the namespaces. They are in each controller's folder, or in the only one. */
+export function withoutCgroups(): void {
+  const found = execFileSync('find', ['/sys/fs/cgroup', '-depth', '-type', 'd', '-path', `*${cgroupParent}*`])
+  for (const folder of found.toString().split('\n').filter(Boolean)) execFileSync('rmdir', [folder])
 }

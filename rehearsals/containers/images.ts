@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/run.ts'
-import { expectThat } from '../lib/expect-that.ts'
+import { expectThat } from '../lib/steps.ts'
 
 /** The images of deploy/compose/compose.yaml, by the names that it uses. */
 const standIns = {

@@ -6,12 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { foundOrganisation } from '../../e2e/support/organisation.ts'
 import { root, runQuietly } from '../../scripts/lib/run.ts'
 import { blankSettings } from '../../server/src/platform/settings/config.ts'
-import { expectThat } from '../lib/expect-that.ts'
-import { supervise } from '../lib/supervised.ts'
-import { withUndo } from '../lib/undo.ts'
-import { creationsOf } from '../lib/writers.ts'
-import { call, createOne, createWithFile, until } from './calls.ts'
-import type { FaultRow } from './row.ts'
+import type { FaultRow } from '../lib/outcome.ts'
+import { supervise } from '../lib/servers.ts'
+import { expectThat, withUndo } from '../lib/steps.ts'
+import { call, createOne, createWithFile, creationsOf, until } from '../lib/writers.ts'
 
 const megabyte = 1024 * 1024
 

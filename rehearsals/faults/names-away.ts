@@ -7,13 +7,10 @@ import { foundOrganisation } from '../../e2e/support/organisation.ts'
 import { startEmbeddedDatabase } from '../../server/src/platform/db/embedded/start.ts'
 import { bucketAt, bucketServer } from '../../server/src/test/bucket-server.ts'
 import { databaseProxy, faultProxy } from '../../server/src/test/fault-proxy.ts'
-import { expectThat } from '../lib/expect-that.ts'
-import { openMailbox } from '../lib/mailbox.ts'
-import { supervise } from '../lib/supervised.ts'
-import { withUndo } from '../lib/undo.ts'
-import { creationsOf } from '../lib/writers.ts'
-import { call, createOne, createWithFile, until } from './calls.ts'
-import type { FaultRow } from './row.ts'
+import { type FaultRow, openMailbox } from '../lib/outcome.ts'
+import { supervise } from '../lib/servers.ts'
+import { expectThat, withUndo } from '../lib/steps.ts'
+import { call, createOne, createWithFile, creationsOf, until } from '../lib/writers.ts'
 
 const names = ['banco', 'correio', 'anexos'].map((name) => `${name}.ensaio.test`)
 const present = `127.0.0.1 localhost ${names.join(' ')}\n`

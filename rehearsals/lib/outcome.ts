@@ -1,9 +1,11 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
 import { connect, type Db } from '../../server/src/platform/db/connect.ts'
 import { findBrokenInvariants } from '../../server/src/platform/db/invariants.ts'
-import { expectThat } from './expect-that.ts'
-import type { Mailbox } from './mailbox.ts'
+import { expectThat } from './steps.ts'
 
 /** What clients were told while servers were killed. */
 export interface Outcome {
@@ -87,4 +89,80 @@ async function jobsOnce(db: Db): Promise<void> {
     group by name, date_trunc('minute', created_on) having count(*) > 1`.execute(db)
   // proves 19.4
   expectThat(rows.length === 0, 'no scheduled job ran twice')
+}
+
+/** An SMTP server that counts what it accepts. */
+export interface Mailbox {
+  url: string
+  /** How often each message was accepted, by Message-ID. */
+  accepted: ReadonlyMap<string, number>
+  /** Refuses every message with a 451 from now on, or accepts them again. */
+  setRefusing: (isRefusing: boolean) => void
+  /** How many it has refused. */
+  refused: () => number
+  close: () => Promise<void>
+}
+
+export async function openMailbox(): Promise<Mailbox> {
+  const accepted = new Map<string, number>()
+  let isRefusing = false
+  let refused = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom(_address, _session, done) {
+      if (!isRefusing) return done()
+      refused += 1
+      done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+    },
+    onData(stream, _session, done) {
+      void text(stream).then((message) => {
+        const id = /^Message-ID: (\S+)/im.exec(message)?.[1] ?? ''
+        accepted.set(id, (accepted.get(id) ?? 0) + 1)
+        done()
+      }, done)
+    },
+  })
+  // A client that is killed breaks its connection.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  return {
+    accepted,
+    url,
+    setRefusing: (value) => {
+      isRefusing = value
+    },
+    refused: () => refused,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** A line of the table of faults. */
+export interface FaultRow {
+  fault: string
+  seen: string
+  lost: string
+  heals: string
+}
+
+export const emptyOutcome = (): Outcome => ({
+  acknowledged: new Map(),
+  received: new Set(),
+  waits: [],
+  failures: new Map(),
+  calls: 0,
+})
+
+/** The statuses that calls met before they were repeated: `12 × 503`. */
+export const repeated = ({ failures }: Outcome) =>
+  [...failures].map(([reason, count]) => `${count} × ${reason}`).join(', ') || 'none'
+
+/** The longest time until a call was answered, repetitions included, in seconds. */
+export const longest = ({ waits }: Outcome) => (Math.max(0, ...waits) / 1000).toFixed(1)
+
+/** While something is away, a server says so (503), or does not answer; anything else would be a bug. */
+export function expectOnlyOutages({ failures }: Outcome) {
+  const others = [...failures.keys()].filter((reason) => !['503', 'TypeError', 'TimeoutError'].includes(reason))
+  expectThat(others.length === 0, `every refusal was a 503 or a broken connection ${others.join()}`)
 }

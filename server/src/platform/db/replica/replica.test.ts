@@ -117,8 +117,8 @@ it('leaves a replica alone that lags, and takes it back', { timeout: 60_000 }, a
   expect(await isAnsweredByReplica(reads)).toBe(true)
 })
 
-// proves 19.12
-it.each(['goes away', 'is silent'] as const)(
+// proves 19.12, 19.45
+it.each(['goes away', 'is silent', 'is killed'] as const)(
   'answers from the primary when the replica %s in the middle of a statement, and takes it back',
   { timeout: 90_000 },
   async (how) => {
@@ -129,13 +129,15 @@ it.each(['goes away', 'is silent'] as const)(
     const answers = Promise.all(Array.from({ length: 3 }, () => isAnsweredByReplica(reads, 0.5)))
     await expect.poll(() => proxy.seen()).toBeGreaterThan(3)
     if (how === 'goes away') proxy.goAway()
-    else proxy.fallSilent()
+    else if (how === 'is silent') proxy.fallSilent()
+    else await pair.killReplica()
     expect((await answers).every((isReplica) => isReplica !== undefined)).toBe(true)
     expect(performance.now() - start).toBeLessThan(10_000)
     await expect.poll(() => replica.state().kind, { timeout: 10_000 }).toBe('away')
     expect(await isAnsweredByReplica(reads)).toBe(false)
 
-    proxy.heal()
+    if (how === 'is killed') await pair.restartReplica()
+    else proxy.heal()
     await isUsed(replica)
     expect(await isAnsweredByReplica(reads)).toBe(true)
     expect(told).toEqual([

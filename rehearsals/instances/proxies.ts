@@ -1,21 +1,21 @@
-// `npm run drill -- proxies`: two servers on one database behind nginx and then behind HAProxy, with the files of
-// `deploy`, used by a real browser and by plain requests over TLS. Needs nginx, haproxy and openssl. About two minutes.
-import { get } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
-import { chromiumArguments, headlessPath } from '../e2e/support/chromium.ts'
-import { foundOrganisation, type Person } from '../e2e/support/organisation.ts'
-import { expectThat } from './lib/expect-that.ts'
-import { type Installation, openInstallation } from './lib/installation.ts'
-import { type FrontProxy, frontPort, isInstalled, startHaproxy, startNginx } from './lib/proxy.ts'
+import { chromiumArguments, headlessPath } from '../../e2e/support/chromium.ts'
+import { foundOrganisation, type Person } from '../../e2e/support/organisation.ts'
+import { openStream } from '../../scripts/bench/live-streams.ts'
+import { type FrontProxy, frontPort, isInstalled, startHaproxy, startNginx } from '../lib/proxy.ts'
+import { type Installation, openInstallation } from '../lib/servers.ts'
+import { expectThat } from '../lib/steps.ts'
+import { createWithFile, creationsOf } from '../lib/writers.ts'
 
 const operatorToken = 'um-token-de-operador-do-ensaio'
 const mebibyte = 1024 * 1024
 
-export async function run(): Promise<void> {
-  // The proxies' certificates are signed by themselves.
-  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
-  process.removeAllListeners('warning')
+/**
+ * Two servers on one database behind nginx and then behind HAProxy, with the files of `deploy`, used by a real browser and
+ * by plain requests over TLS.
+ */
+export async function behindProxies(): Promise<void> {
   for (const name of ['nginx', 'haproxy']) {
     if (!isInstalled(name)) {
       console.log(`${name}: not installed, skipped`)
@@ -46,8 +46,8 @@ async function journey(proxy: FrontProxy, installation: Installation): Promise<v
   const { url } = proxy
   const { sender, responsible } = await foundOrganisation(url)
   await refusals(url, sender)
-  const id = await liveCreation(url, sender, responsible)
-  await inBrowser(url, sender, id)
+  const made = await liveCreation(url, sender, responsible)
+  await inBrowser(url, sender, made)
   await oneServerLess(url, sender, installation)
   expectThat(
     (await fetch(`${url}/metrics`)).status === 403,
@@ -86,36 +86,16 @@ function expectRefusal(status: number, wanted: number, code: string) {
   if (status !== wanted) throw new Error(`${status} ${code} instead of ${wanted}`)
 }
 
-/** Creates a protocol with a file while another person listens, and downloads it. @returns its id */
-async function liveCreation(url: string, sender: Person, listener: Person): Promise<number> {
-  const [types, categories, suppliers, departments] = await Promise.all(
-    ['item-types', 'categories', 'suppliers', 'departments'].map((path) => sender.call('GET', `/api/${path}`)),
-  )
-  const heard = openStream(url, listener.token)
-  await heard.open
-  const content = Buffer.from('a'.repeat(3 * mebibyte))
-  const form = new FormData()
-  const department = (name: string) => departments.find(({ dpname }: { dpname: string }) => dpname === name).dpid
-  const fields = {
-    remarks: 'Pelo proxy',
-    origin_department_id: department('Recursos Humanos'),
-    destination_department_id: department('Jurídico'),
-    requires_return: 'true',
-    items: JSON.stringify([
-      {
-        document_number: 'P-1',
-        item_type_id: types[0].id,
-        category_id: categories.find(({ return_days }: { return_days: number | null }) => return_days).ctid,
-        supplier_id: (suppliers.data ?? suppliers)[0].id,
-        reason: 'Conferência',
-      },
-    ]),
-  }
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-  form.set('attachment_0', new File([content], 'anexo.txt', { type: 'text/plain' }))
-  const { protocol_id: id } = await sender.call('POST', '/api/protocols', form)
+/** Creates a protocol with a file while another person listens, and downloads it. @returns its id and remarks */
+async function liveCreation(url: string, sender: Person, listener: Person) {
+  const heard = await openStream(url, listener.token)
+  const news = new Promise<void>((resolve) => heard.onText((text) => text.includes('event: protocol') && resolve()))
+  const content = 'a'.repeat(3 * mebibyte)
+  const creation = (await creationsOf(url, sender))()
+  const { json } = await createWithFile(url, sender, creation, content)
+  const { protocol_id: id } = json as { protocol_id: number }
   const created = performance.now()
-  await Promise.race([heard.news, wait(10_000).then(() => Promise.reject(new Error('the stream says nothing')))])
+  await Promise.race([news, wait(10_000).then(() => Promise.reject(new Error('the stream says nothing')))])
   const ms = Math.round(performance.now() - created)
   heard.close()
   // proves 19.3
@@ -125,38 +105,12 @@ async function liveCreation(url: string, sender: Person, listener: Person): Prom
   const file = await fetch(`${url}/api/protocols/attachments/${attachment.id}/download`, {
     headers: { authorization: `Bearer ${listener.token}` },
   })
-  const bytes = Buffer.from(await file.arrayBuffer())
   // proves 19.3
-  expectThat(bytes.equals(content), `a file of ${content.length} bytes comes back as it was sent`)
-  return id
+  expectThat((await file.text()) === content, `a file of ${content.length} bytes comes back as it was sent`)
+  return { id, remarks: `Ensaio ${creation.key}` }
 }
 
-function openStream(url: string, token: string) {
-  let close = () => {}
-  let isOpen = () => {}
-  const open = new Promise<void>((resolve) => {
-    isOpen = resolve
-  })
-  const news = new Promise<void>((resolve, reject) => {
-    const request = get(
-      `${url}/api/events`,
-      { agent: false, headers: { authorization: `Bearer ${token}` } },
-      (answer) => {
-        answer.setEncoding('utf8').on('error', () => {})
-        answer.on('data', (text: string) => {
-          isOpen()
-          if (text.includes('event: protocol')) resolve()
-        })
-      },
-    )
-    request.on('error', reject)
-    close = () => request.destroy()
-  })
-  news.catch(() => {})
-  return { open, news, close: () => close() }
-}
-
-async function inBrowser(url: string, { email, password }: Person, id: number): Promise<void> {
+async function inBrowser(url: string, { email, password }: Person, { id, remarks }: { id: number; remarks: string }) {
   const browser = await chromium.launch({ executablePath: await headlessPath(), args: chromiumArguments })
   try {
     const page = await browser.newPage({ ignoreHTTPSErrors: true, locale: 'pt-BR' })
@@ -164,11 +118,11 @@ async function inBrowser(url: string, { email, password }: Person, id: number): 
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Senha', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-    await page.getByText('P-1').first().waitFor({ timeout: 30_000 })
+    await page.getByText(remarks).first().waitFor({ timeout: 30_000 })
     // proves 19.3
     expectThat(page.url().endsWith(`/protocolos/${id}`), 'a deep link leads through the sign-in to the protocol')
     await page.reload()
-    await page.getByText('P-1').first().waitFor({ timeout: 30_000 })
+    await page.getByText(remarks).first().waitFor({ timeout: 30_000 })
     expectThat(true, 'the page can be reloaded')
   } finally {
     await browser.close()
