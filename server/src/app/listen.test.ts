@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import type { App } from '../platform/http/fastify.ts'
 import type { Config } from '../platform/settings/config.ts'
-import { listen } from './listen.ts'
+import { listen } from './serve.ts'
 
 const crowd = 1_000
 

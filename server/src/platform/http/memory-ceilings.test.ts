@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { errorsPlugin } from './errors.ts'
-import { memoryCeilings } from './memory-ceilings.ts'
+import { memoryCeilings } from './security.ts'
 
 // proves 18.45
 it.each([

@@ -9,9 +9,8 @@ import { testConfig } from '../../../test/config.ts'
 import { databaseProxy, type FaultProxy } from '../../../test/fault-proxy.ts'
 import { type StreamingPair, streamingPair } from '../../../test/streaming-pair.ts'
 import { connect } from '../connect.ts'
-import { openReplica, type Replica } from './open-replica.ts'
+import { openReplica, type Replica, sharedReading } from './open-replica.ts'
 import { replicaCheck } from './replica-check.ts'
-import { sharedReading } from './shared-reading.ts'
 
 let pair: StreamingPair
 let proxy: FaultProxy & { connectionString: string }
