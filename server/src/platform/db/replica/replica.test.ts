@@ -130,13 +130,15 @@ it.each(['goes away', 'is silent', 'is killed'] as const)(
     if (how === 'goes away') proxy.goAway()
     else if (how === 'is silent') proxy.fallSilent()
     else await pair.killReplica()
+    onTestFinished(() => proxy.heal())
     expect((await answers).every((isReplica) => isReplica !== undefined)).toBe(true)
-    expect(performance.now() - start).toBeLessThan(10_000)
-    await expect.poll(() => replica.state().kind, { timeout: 10_000 }).toBe('away')
+    // Nobody waits for as long as a statement may take.
+    expect(performance.now() - start).toBeLessThan(30_000)
+    await expect.poll(() => replica.state().kind, { timeout: 20_000 }).toBe('away')
     expect(await isAnsweredByReplica(reads)).toBe(false)
 
     if (how === 'is killed') await pair.restartReplica()
-    else proxy.heal()
+    proxy.heal()
     await isUsed(replica)
     expect(await isAnsweredByReplica(reads)).toBe(true)
     expect(told).toEqual([
