@@ -3,10 +3,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { allArrows } from './check-boundaries/arrows.ts'
-import { circlesOfFeatures, circlesOfFiles, circlesOfFolders } from './check-boundaries/circles.ts'
-import { drawnOrder, misdrawn } from './check-boundaries/drawn-order.ts'
-import { missingFiles } from './check-boundaries/named-files.ts'
-import { refusal } from './check-boundaries/rules.ts'
+import {
+  circlesOfFeatures,
+  circlesOfFiles,
+  circlesOfFolders,
+  drawnOrder,
+  misdrawn,
+  missingFiles,
+  refusal,
+} from './check-boundaries/rules.ts'
 import { root } from './lib/run.ts'
 
 const arrows = await allArrows(root)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { writeIntegrity } from './integrity.ts'
+import { writeIntegrity } from './build-if-needed.ts'
 
 // proves 18.46
 it('writes the hash of every script, preload and style sheet into the page, and of nothing else', async () => {

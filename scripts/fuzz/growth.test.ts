@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { growthOf } from './growth.ts'
+import { growthOf } from './watched-server.ts'
 
 /** A heap that rises to twice its floor and is collected, every minute. */
 const course = (floor: (minute: number) => number) =>
