@@ -18,7 +18,7 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       pure('core', 'core/src/**/*.test.ts'),
-      pure('scripts', 'scripts/**/*.test.ts'),
+      pure('scripts', '{scripts,rehearsals}/**/*.test.ts'),
       {
         test: {
           name: 'server',

@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, expect, type Page } from '@playwright/test'
-import { freePort } from '../scripts/lib/listening.ts'
+import { freePort } from '../scripts/lib/run.ts'
 import { authenticatorApp } from '../server/src/test/authenticator.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'

@@ -3,8 +3,7 @@ import { type OwnedData, openData } from '../server/src/platform/archive/open-da
 import { writeArchive } from '../server/src/platform/archive/write-archive.ts'
 import { openStorage } from '../server/src/platform/files/storage.ts'
 import { readConfig } from '../server/src/platform/settings/config.ts'
-import { archiveArguments, fail, sum, unwritten, withDatabase } from './lib/archive-command.ts'
-import { recordArchive } from './lib/record-archive.ts'
+import { archiveArguments, fail, recordArchive, sum, unwritten, withDatabase } from './lib/archive-command.ts'
 
 try {
   const { file } = archiveArguments('backup')

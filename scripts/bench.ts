@@ -1,6 +1,7 @@
 // `npm run bench` measures the targets of contract 16 on generated data, as ratios within one run.
+
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { besideBars } from './bench/bars-beside.ts'
 import { chainingBar } from './bench/bars-chaining.ts'
 import { contentionBars } from './bench/bars-contention.ts'
 import { crowdBars } from './bench/bars-crowd.ts'
@@ -13,9 +14,12 @@ import { searchingBars } from './bench/bars-searching.ts'
 import { startBars } from './bench/bars-start.ts'
 import { writingBars } from './bench/bars-writing.ts'
 import { openDataSet } from './bench/data-set.ts'
-import { type Row, table } from './bench/report.ts'
+import { load, type Measurement } from './bench/load.ts'
+import { creation } from './bench/new-protocol.ts'
+import { judge, median, type Row, ratioOf, summary, table, times } from './bench/report.ts'
+import { alternate, ofProduct, type Thoroughness } from './bench/rounds.ts'
 import { soak } from './bench/soak.ts'
-import { openStage } from './bench/stage.ts'
+import { openStage, type Stage } from './bench/stage.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -122,4 +126,37 @@ async function measure() {
       await set.close()
     }
   }
+}
+
+/** Most time that the median of the list may take, as a multiple of its time alone. */
+// proves 16.13
+const bar = 3
+
+/** Clients that create one protocol after the other. */
+const writers = 16
+
+/** Measures the list while other users create protocols. */
+async function besideBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
+  const list = ofProduct(stage, thoroughness, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token }))
+  const created: number[] = []
+  const beside = async (): Promise<Measurement> => {
+    const writing = load(stage.product, writers, { seconds: thoroughness.seconds + 1 }, () => creation(stage))
+    await pause(500)
+    const reading = await list()
+    const { perSecond, refused } = await writing
+    created.push(perSecond)
+    // The processor clock has counted both.
+    return { ...reading, refused: reading.refused + refused, cpu: Number.NaN }
+  }
+  const { alone, mixed } = await alternate(thoroughness.rounds, { alone: list, mixed: beside })
+  const factor = ratioOf(mixed, alone, 'p50')
+  const row: Row = {
+    what: `list page 1 beside ${writers} clients that create ${median(created).toFixed(0)} a second, to none`,
+    ours: summary(mixed),
+    floor: summary(alone),
+    result: times(factor),
+    bar: `≤ ${bar}x`,
+    verdict: judge(factor <= bar && summary(mixed).refused === 0),
+  }
+  return [row]
 }

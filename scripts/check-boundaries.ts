@@ -3,10 +3,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { allArrows } from './check-boundaries/arrows.ts'
-import { circlesOfFeatures, circlesOfFiles, circlesOfFolders } from './check-boundaries/circles.ts'
-import { drawnOrder, misdrawn } from './check-boundaries/drawn-order.ts'
-import { missingFiles } from './check-boundaries/named-files.ts'
-import { refusal } from './check-boundaries/rules.ts'
+import {
+  circlesOfFeatures,
+  circlesOfFiles,
+  circlesOfFolders,
+  drawnOrder,
+  misdrawn,
+  missingFiles,
+  refusal,
+} from './check-boundaries/rules.ts'
 import { root } from './lib/run.ts'
 
 const arrows = await allArrows(root)
@@ -45,7 +50,7 @@ async function problemsOfArchitecture(): Promise<string[]> {
 
 /** Checks that the files named in the documents exist. */
 async function missingInDocuments(): Promise<string[]> {
-  const topFolders = ['core', 'server', 'web', 'e2e', 'scripts', 'docs', 'deploy']
+  const topFolders = ['core', 'server', 'web', 'e2e', 'scripts', 'rehearsals', 'docs', 'deploy']
   const files = [...(await filesOf('.', false)), ...(await Promise.all(topFolders.map((name) => filesOf(name)))).flat()]
   const documents = files.filter((file) => /^(docs\/[^/]+|README|scripts\/README)\.md$/.test(file))
   const missing = await Promise.all(

@@ -1,8 +1,12 @@
 // Checks docs/contract.md: each statement has a proof, and each proof and citation names an existing statement.
 // With `--index` it prints which tests prove which statement.
-import { readContract } from './check-contract/contract.ts'
-import { readProofs } from './check-contract/proofs.ts'
-import { foreignCitations, looseStatements, unknownCitations } from './check-contract/rules.ts'
+import {
+  foreignCitations,
+  looseStatements,
+  readContract,
+  readProofs,
+  unknownCitations,
+} from './check-contract/rules.ts'
 import { readSources } from './lib/sources.ts'
 
 const sources = await readSources()

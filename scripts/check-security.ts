@@ -1,8 +1,6 @@
 // Checks docs/security.md: each requirement of ASVS has one line, what is met has a proof, and the table counts the lines.
-import { readProofs } from './check-contract/proofs.ts'
-import { readDocument } from './check-security/document.ts'
-import { requirements } from './check-security/requirements.ts'
-import { problemsOf } from './check-security/rules.ts'
+import { readProofs } from './check-contract/rules.ts'
+import { problemsOf, readDocument, requirements } from './check-security/rules.ts'
 import { readSources } from './lib/sources.ts'
 
 const sources = await readSources()

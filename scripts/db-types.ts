@@ -1,16 +1,14 @@
-// `npm run types:db`: writes schema.ts (types) and schema.sql (for reading) in server/src/platform/db from a fresh database;
-// `--verify` only reports whether they are stale.
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// `npm run types:db`: writes the types of the tables, server/src/platform/db/schema.ts, from a fresh database; `--verify` only
+// reports whether they are stale.
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../server/src/platform/db/connect.ts'
 import { startEmbeddedDatabase } from '../server/src/platform/db/embedded/start.ts'
 import { migrateToLatest } from '../server/src/platform/db/migrate.ts'
-import { schemaText } from './db-types/schema-text.ts'
 import { root, run } from './lib/run.ts'
 
-const home = 'server/src/platform/db'
-const files = ['schema.ts', 'schema.sql']
+const types = 'server/src/platform/db/schema.ts'
 const folder = mkdtempSync(join(tmpdir(), 'malote-types-'))
 const database = await startEmbeddedDatabase({
   dataDir: folder,
@@ -22,21 +20,21 @@ const database = await startEmbeddedDatabase({
 try {
   const db = connect(database.ownerConnectionString, { poolSize: 1 })
   await migrateToLatest(db)
-  writeFileSync(join(folder, 'schema.sql'), await schemaText(db))
   await db.destroy()
-  process.exitCode = await writeTypes(join(folder, 'schema.ts'))
-  for (const file of process.exitCode === 0 ? files : []) keep(file)
+  const fresh = join(folder, 'schema.ts')
+  process.exitCode = (await writeTypes(fresh)) || keep(fresh)
 } finally {
   await database.stop()
   rmSync(folder, { recursive: true })
 }
 
-function keep(file: string) {
-  const [fresh, committed] = [join(folder, file), join(root, home, file)]
-  if (!process.argv.includes('--verify')) return copyFileSync(fresh, committed)
-  if (readFileSync(fresh, 'utf8') === readFileSync(committed, 'utf8')) return
-  console.error(`${home}/${file} is not what the migrations and db/sql make: run \`npm run types:db\``)
-  process.exitCode = 1
+/** Returns the exit code. */
+function keep(fresh: string): number {
+  const committed = join(root, types)
+  if (!process.argv.includes('--verify')) copyFileSync(fresh, committed)
+  if (readFileSync(fresh, 'utf8') === readFileSync(committed, 'utf8')) return 0
+  console.error(`${types} is not what the migrations and db/sql make: run \`npm run types:db\``)
+  return 1
 }
 
 /** The types must match what `connect.ts` parses: civil dates and instants are strings, counts are numbers. */
@@ -47,8 +45,8 @@ function writeTypes(file: string): Promise<number> {
     'date-parser': 'string',
     'numeric-parser': 'number',
     'type-mapping': '{"int8":"number","timestamptz":"ColumnType<string, Date | string, Date | string>"}',
-    // Only SQL reads these: the parts of the figures, `expected`, which recomputes them, and the list of applied files.
-    'exclude-pattern': '({expected,folded,tail}.*|public.sql_files)',
+    // Only SQL reads these: the parts of the figures, `expected`, which recomputes them, and what was applied.
+    'exclude-pattern': '({expected,folded,tail}.*|public.migrations|public.sql_files)',
     'log-level': 'error',
     'out-file': file,
   }

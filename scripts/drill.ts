@@ -1,8 +1,8 @@
 // `npm run drill -- NAME`: rehearses a situation of operation with the real parts, and prints what it measured. Without
-// a name, it lists the drills: the files of scripts/drill.
+// a name, it lists them: the files of rehearsals.
 import { readdirSync } from 'node:fs'
 
-const folder = new URL('./drill/', import.meta.url)
+const folder = new URL('../rehearsals/', import.meta.url)
 const drills = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
 const [name = ''] = process.argv.slice(2)
 

@@ -7,8 +7,7 @@
 // It stops at the first round that fails and prints its seed, which repeats it.
 import { parseArgs } from 'node:util'
 import { attack, type Outcome } from './fuzz/attack.ts'
-import { growthOf } from './fuzz/growth.ts'
-import { type Sample, watchedServer } from './fuzz/watched-server.ts'
+import { growthOf, type Sample, watchedServer } from './fuzz/watched-server.ts'
 import { run } from './lib/run.ts'
 
 const { values } = parseArgs({

@@ -3,8 +3,7 @@ import { restoreArchive } from '../server/src/platform/archive/restore-archive.t
 import { type OpenDatabase, openDatabase } from '../server/src/platform/db/open-database.ts'
 import { openStorage } from '../server/src/platform/files/storage.ts'
 import { readConfig } from '../server/src/platform/settings/config.ts'
-import { archiveArguments, fail, handOverAtExit, sum, withDatabase } from './lib/archive-command.ts'
-import { recordArchive } from './lib/record-archive.ts'
+import { archiveArguments, fail, handOverAtExit, recordArchive, sum, withDatabase } from './lib/archive-command.ts'
 
 /** The operator's word that an archive with a missing or wrong seal is to be restored. */
 const acceptUnverified = '--accept-unverified'

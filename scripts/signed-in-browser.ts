@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { chromiumArguments, chromiumPath } from '../e2e/support/chromium.ts'
 import { openDemo, signInToDemo } from './lib/demo.ts'
-import { untilAnswers } from './lib/listening.ts'
+import { untilAnswers } from './lib/run.ts'
 
 const { values } = parseArgs({
   options: { server: { type: 'string' }, port: { type: 'string', default: '9222' } },

@@ -3,8 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort, untilAnswers } from '../../scripts/lib/listening.ts'
-import { root } from '../../scripts/lib/run.ts'
+import { freePort, root, untilAnswers } from '../../scripts/lib/run.ts'
 import { blankSettings } from '../../server/src/platform/settings/config.ts'
 
 export const firstAdmin = { email: 'admin@malote.test', password: 'segredo-do-malote' }

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { blankSettings } from '../../server/src/platform/settings/config.ts'
-import { freePort, untilAnswers } from '../lib/listening.ts'
-import { launch } from '../lib/run.ts'
+import { freePort, launch, untilAnswers } from '../lib/run.ts'
 import { judge, median, type Row } from './report.ts'
 
 /** Seconds from `npm start` to the first response, when it has run before. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { get as getOverTls } from 'node:https'
 import { eventsPath } from '@malote/core/live/event.ts'
 import { sessionEnd, tokenHash } from '../../server/src/platform/http/auth.ts'
 import type { Stage } from './stage.ts'
@@ -12,7 +13,7 @@ export interface OpenStream {
 
 export function openStream(url: string, token: string): Promise<OpenStream> {
   return new Promise((resolve, reject) => {
-    const request: ClientRequest = get(
+    const request: ClientRequest = (url.startsWith('https:') ? getOverTls : get)(
       `${url}${eventsPath}`,
       { agent: false, headers: { authorization: `Bearer ${token}` } },
       (answer: IncomingMessage) => {

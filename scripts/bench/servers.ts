@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { blankSettings } from '../../server/src/platform/settings/config.ts'
-import { freePort, untilAnswers } from '../lib/listening.ts'
-import { root } from '../lib/run.ts'
+import { freePort, root, untilAnswers } from '../lib/run.ts'
 import type { Copy } from './data-set.ts'
 
 /** A server in a separate process. */

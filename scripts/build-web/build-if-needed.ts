@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root, run } from '../lib/run.ts'
-import { compressFolder } from './compress.ts'
-import { writeIntegrity } from './integrity.ts'
-import { minifyBoot } from './minify-boot.ts'
 
 const built = join(root, 'web/dist')
 /** Contains the fingerprint of the sources; it is copied with the build to machines that cannot build. */
@@ -21,8 +20,7 @@ const sources = [
   'web/vite-chunks.ts',
   'core/src',
   'scripts/build-web/prerender.ts',
-  'scripts/build-web/integrity.ts',
-  'scripts/build-web/minify-boot.ts',
+  'scripts/build-web/build-if-needed.ts',
   'package-lock.json',
 ]
 
@@ -88,4 +86,55 @@ async function filesOf(source: string): Promise<string[]> {
       .map((file) => file.slice(root.length))
       .sort()
   )
+}
+
+const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
+const smallestBytes = 1024
+
+/** Writes a `.br` and a `.gz` beside each text file, so the server never has to compress static files. */
+export async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
+  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
+}
+
+async function compressFile(file: string) {
+  const content = await readFile(file)
+  if (content.length < smallestBytes) return
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+}
+
+const loaded = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.(?:js|css))"[^>]*?(?=>)/g
+
+/**
+ * Writes the hash of every script, module preload and style sheet that a built page loads into its tag, so that the
+ * browser refuses a file that was exchanged (subresource integrity).
+ *
+ * @param folder of the build; addresses in the page are below it
+ */
+export async function writeIntegrity(folder: string): Promise<void> {
+  const page = join(folder, 'index.html')
+  let html = await readFile(page, 'utf8')
+  for (const [tag, address = ''] of html.matchAll(loaded)) {
+    const hash = createHash('sha384')
+      .update(await readFile(join(folder, address)))
+      .digest('base64')
+    const plain = tag.replace(/\s*\/$/, '')
+    html = html.replace(tag, () => `${plain} integrity="sha384-${hash}"`)
+  }
+  await writeFile(page, html)
+}
+
+/** Minifies `boot.js`, which Vite copies as it is: it is not a module, because it must run before the first paint. */
+export async function minifyBoot(folder: string): Promise<void> {
+  const { minify } = await import('vite') // an installation without build tools never gets here
+  const file = join(folder, 'boot.js')
+  const { code, errors } = await minify(file, await readFile(file, 'utf8'))
+  if (errors.length > 0) throw new AggregateError(errors, 'boot.js cannot be minified')
+  await writeFile(file, code)
 }

@@ -13,7 +13,7 @@ export interface Arrow {
 
 /** Every import of the three packages, the scripts and the browser tests. */
 export async function allArrows(root: string): Promise<Arrow[]> {
-  const folders = ['core/src', 'server/src', 'web/src', 'scripts', 'e2e']
+  const folders = ['core/src', 'server/src', 'web/src', 'scripts', 'rehearsals', 'e2e']
   const found = await Promise.all(folders.map((folder) => arrowsBelow(root, folder)))
   return found.flat()
 }
@@ -40,7 +40,7 @@ export function arrowsOf(from: string, source: string): Arrow[] {
   const reexports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [arrow(moduleRequest.value, isType)] : [])),
   )
-  // Only literal paths can be checked; the few computed ones (migrations) load files that they list themselves.
+  // Only literal paths can be checked; the few computed ones (threads) load files that they list themselves.
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     const literal = /^['"](.+)['"]$/.exec(source.slice(start, end))?.[1]
     return literal === undefined ? [] : [arrow(literal, false)]

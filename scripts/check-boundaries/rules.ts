@@ -1,5 +1,4 @@
 import type { Arrow } from './arrows.ts'
-import { isTest } from './circles.ts'
 
 /**
  * The place of a file: `server/src/features/items/assign-items.ts` is workspace `server`, layer `features`, feature `items`.
@@ -62,4 +61,106 @@ function placeOf(path: string): Place | undefined {
   const layer = parts.length > 1 ? String(parts[0]) : 'app'
   const feature = layer === 'features' ? parts[1] : undefined
   return { workspace, layer, feature, isDoor: rest === `features/${feature}/public.ts` }
+}
+
+/**
+ * Files that import each other in a circle. Type imports count, because a reader of one file has to read all of them.
+ */
+export const circlesOfFiles = (arrows: readonly Arrow[]): string[] => circlesAmong(arrows, (path) => path)
+
+/** Features of the server that import each other in a circle. Tests may import anything. */
+export const circlesOfFeatures = (arrows: readonly Arrow[]): string[] =>
+  circlesAmong(withoutTests(arrows), (path) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1])
+
+/** Folders inside one feature that import each other in a circle; files directly in the feature may use all of them. */
+export const circlesOfFolders = (arrows: readonly Arrow[]): string[] =>
+  circlesAmong(withoutTests(arrows), (path) => /^((server|web)\/src\/features\/[^/]+\/[^/]+)\//.exec(path)?.[1])
+
+/** Test files, their set-ups and fixtures, and the shared test code of the server. */
+export const isTest = (path: string) => /\.(test|test-setup|fixture)\.tsx?$|^server\/src\/test\//.test(path)
+
+const withoutTests = (arrows: readonly Arrow[]) => arrows.filter(({ from }) => !isTest(from))
+
+/**
+ * At least one circle of each group of files that import each other, as `a → b → a`.
+ *
+ * @param placeOf the place that a path belongs to; imports within one place, or without a place, do not count
+ */
+function circlesAmong(arrows: readonly Arrow[], placeOf: (path: string) => string | undefined): string[] {
+  const neighbours = neighboursAmong(arrows, placeOf)
+  const found = new Set<string>()
+  const done = new Set<string>()
+  const visit = (place: string, path: string[]) => {
+    const start = path.indexOf(place)
+    if (start >= 0) found.add([...path.slice(start), place].join(' → '))
+    if (start >= 0 || done.has(place)) return
+    for (const next of neighbours.get(place) ?? []) visit(next, [...path, place])
+    done.add(place)
+  }
+  for (const place of neighbours.keys()) visit(place, [])
+  return [...found]
+}
+
+function neighboursAmong(arrows: readonly Arrow[], placeOf: (path: string) => string | undefined) {
+  const neighbours = new Map<string, Set<string>>()
+  for (const { from, to } of arrows) {
+    const [importer, imported] = [placeOf(from), placeOf(to)]
+    if (!importer || !imported || importer === imported) continue
+    neighbours.set(importer, (neighbours.get(importer) ?? new Set()).add(imported))
+  }
+  return neighbours
+}
+
+/** The features of the server as lines; each line is above the lines that its features use. */
+export type DrawnOrder = readonly (readonly string[])[]
+
+/** The lines of the block ```` ```features-of-server ```` in a document. */
+export function drawnOrder(document: string): DrawnOrder {
+  const [, lines = ''] = /```features-of-server\n(.+?)```/s.exec(document) ?? []
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+}
+
+/**
+ * Errors of a drawing: features that are missing, doubled or do not exist, and imports that do not lead to a lower
+ * line.
+ */
+export function misdrawn(order: DrawnOrder, features: readonly string[], arrows: readonly Arrow[]): string[] {
+  const drawn = order.flat()
+  const lineOf = new Map(order.flatMap((line, height) => line.map((feature) => [feature, height] as const)))
+  const featureOf = (path: string) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]
+  const upwards = arrows.flatMap(({ from, to }) => {
+    const [importer, imported] = [featureOf(from), featureOf(to)]
+    if (!importer || !imported || importer === imported || isTest(from)) return []
+    const isBelow = (lineOf.get(importer) ?? 0) < (lineOf.get(imported) ?? Number.POSITIVE_INFINITY)
+    return isBelow ? [] : [`${importer} is drawn not above ${imported}, which it uses`]
+  })
+  return [
+    ...features.filter((feature) => !drawn.includes(feature)).map((feature) => `${feature} is not drawn`),
+    ...drawn
+      .filter((feature) => !features.includes(feature))
+      .map((feature) => `${feature} is drawn and does not exist`),
+    ...drawn.filter((feature, at) => drawn.indexOf(feature) < at).map((feature) => `${feature} is drawn twice`),
+    ...new Set(upwards),
+  ]
+}
+
+/** Files of other programs, and packages, that are named like files of ours. */
+const foreign: ReadonlySet<string> = new Set(['ipaddr.js', 'pg_hba.conf', 'postgresql.conf'])
+
+const fileName = /^[\w.-]+(\/[\w.-]+)*\.(ts|tsx|mjs|js|css|sql|html|md|json|yml|yaml|conf)$/
+
+/**
+ * The files that a document names in backticks and that do not exist. The end of a path is enough: `auth.ts` or
+ * `http/auth.ts`. Skips code blocks, addresses, absolute paths and placeholders such as `<f>.queries.ts`.
+ *
+ * @param files all paths of the repository
+ */
+export function missingFiles(document: string, files: readonly string[]): string[] {
+  const prose = document.replace(/^```.*?^```/gms, '')
+  const named = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+  const wanted = named.filter((name) => fileName.test(name) && !foreign.has(name) && !name.startsWith('yyyy'))
+  return [...new Set(wanted)].filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
 }

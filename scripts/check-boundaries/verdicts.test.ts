@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { root } from '../lib/run.ts'
-import { isTest } from './circles.ts'
+import { isTest } from './rules.ts'
 
 const sources = (pattern: string) =>
   globSync(pattern, { cwd: root })

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readContract } from './contract.ts'
-import { readProofs } from './proofs.ts'
-import { foreignCitations, looseStatements, unknownCitations } from './rules.ts'
+import { foreignCitations, looseStatements, readContract, readProofs, unknownCitations } from './rules.ts'
 
 const contract = readContract('## 4 States\n\n### 4.2 Items\n\n* **4.1** One fact.\n* **4.2.1** Another.')
 const read = (path: string, ...lines: string[]) => readProofs(new Map([[path, lines.join('\n')]]))

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { readDocument } from './document.ts'
-import { requirements } from './requirements.ts'
-import { problemsOf } from './rules.ts'
+import { problemsOf, readDocument, requirements } from './rules.ts'
 
 const proofs = [{ number: 'V1.1.1', place: 'a.test.ts:1', title: 'refuses what is wrong' }]
 

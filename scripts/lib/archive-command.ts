@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
+import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { handOverFiles } from '../../server/src/app/give-up-root.ts'
+import { recordAudit } from '../../server/src/features/audit/public.ts'
+import { openSession } from '../../server/src/platform/archive/open-session.ts'
 import { StartupError } from '../../server/src/platform/startup-error.ts'
 
 /** The file that `npm run backup` or `npm run restore` is given, and whether each of its flags is. */
@@ -83,5 +86,24 @@ export async function withDatabase<Database extends { stop: () => Promise<void> 
       console.error('Interrompido.')
       process.exit(1)
     }
+  }
+}
+
+/** Records in the audit that the operator copied the whole database (`export`) or restored it (`import`). */
+export async function recordArchive(
+  connectionString: string,
+  action: 'export' | 'import',
+  content: WireFields,
+): Promise<void> {
+  const { db, end } = await openSession(connectionString)
+  try {
+    await db.transaction().execute((trx) =>
+      recordAudit(trx, {
+        ...{ action, actor: null, address: null, after: content },
+        subject: { kind: 'archive', id: null, name: null },
+      }),
+    )
+  } finally {
+    await end()
   }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -47,4 +48,27 @@ function ended(child: ChildProcess): Promise<number> {
     })
     child.once('close', (code) => resolve(code ?? 1))
   })
+}
+
+/** A free port of this machine. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+/** Waits until the program responds; fails at once if it ends before. */
+export async function untilAnswers(child: ChildProcess, address: string): Promise<void> {
+  while (child.exitCode === null) {
+    const isReady = await fetch(address).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`the server ended with code ${child.exitCode} before it answered`)
 }

@@ -5,7 +5,7 @@ import { root } from './run.ts'
 /** Texts by their path in the repository, with forward slashes. */
 export type Sources = ReadonlyMap<string, string>
 
-const folders = ['core/src', 'server/src', 'web', 'e2e', 'scripts', 'docs']
+const folders = ['core/src', 'server/src', 'web', 'e2e', 'scripts', 'rehearsals', 'docs']
 const single = ['README.md', 'package.json', 'tsconfig.base.json']
 // The tests of these checks cite things that do not exist.
 const isRead = (path: string) =>

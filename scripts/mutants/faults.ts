@@ -183,10 +183,10 @@ export const faults: readonly Fault[] = [
   },
   {
     kind: 'an index is dropped',
-    file: 'server/src/platform/db/migrations/20261122T0000-departments-and-users.ts',
-    from: '    create index users_department_id_idx on users (department_id);',
+    file: 'server/src/platform/db/migrations/20261125T0000-v1.0.0.sql',
+    from: 'create index users_department_id_idx on users (department_id);',
     to: '',
-    test: 'scripts/db-types.ts --verify',
+    test: 'server/src/platform/db/migrate.test.ts',
   },
   {
     kind: 'a session outlives its sign-out',

@@ -3,12 +3,12 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import { inOrderOfUrgency } from '@malote/core/system/system-report.ts'
-import { sql } from 'kysely'
 import { openSmtp } from '../domain/mail/smtp.ts'
 import { checksOfDatabase, checksOfSurroundings, runChecks } from '../features/system/public.ts'
 import { connect } from '../platform/db/connect.ts'
 import { servingSince } from '../platform/db/database-check.ts'
 import { findRunningDatabase } from '../platform/db/embedded/running.ts'
+import { appliedMigrations } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { type Config, readConfig } from '../platform/settings/config.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -124,8 +124,7 @@ async function databaseChecks(config: Config, log: Log, now: Date): Promise<Syst
   if ('check' in found) return [{ ...head, ...found.check }]
   const db = connect(found.connectionString, { poolSize: 2, statementTimeout: 10_000 })
   try {
-    const { rows } = await sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`.execute(db)
-    if (rows[0]?.name == null) {
+    if ((await appliedMigrations(db)).length === 0) {
       return [
         { ...head, state: 'ok', summary: 'Responde e está vazio; o primeiro início cria a estrutura.', advice: null },
       ]

@@ -17,7 +17,7 @@ import { silentServer } from '../test/mail-server.ts'
 import { onServer } from '../test/on-server.ts'
 import { serverProcess } from '../test/server-process.ts'
 import { closeGracefully } from './graceful-close.ts'
-import { listen } from './listen.ts'
+import { listen } from './serve.ts'
 
 /** Processes start slowly on a busy machine. */
 const slow = 60_000

@@ -6,13 +6,14 @@ import { connect, type Db } from '../platform/db/connect.ts'
 import { startFolding } from '../platform/db/folding.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openReplica } from '../platform/db/replica/open-replica.ts'
-import { describeSameNames } from '../platform/db/same-names.ts'
 import { describeOtherInstallations, settleInstallation } from '../platform/files/installation.ts'
 import { openStorage } from '../platform/files/storage.ts'
+import type { App } from '../platform/http/fastify.ts'
+import type { Config } from '../platform/settings/config.ts'
+import { StartupError } from '../platform/startup-error.ts'
 import { type AppParts, buildApp, newsChannels } from './app.ts'
 import type { OnClose } from './graceful-close.ts'
 import { startJobs } from './jobs.ts'
-import { listen } from './listen.ts'
 import { prepareDatabase } from './prepare.ts'
 import { scheduledWork } from './schedule.ts'
 
@@ -42,7 +43,6 @@ export async function serve({ config, database, onClose, seed, ...parts }: Servi
   if (directConnectionString === database.ownerConnectionString) console.warn(oneRole)
   const db = connect(connectionString, { poolSize: config.DATABASE_POOL_SIZE, pooler })
   onClose('as conexões com o banco de dados', () => db.destroy())
-  for (const sentence of await describeSameNames(db)) console.warn(sentence)
   for (const sentence of await settleInstallation(db, config)) console.warn(sentence)
   await seed?.(db)
   await ensureFirstAdmin(db, config, now, announceAdmin)
@@ -88,4 +88,41 @@ export async function serve({ config, database, onClose, seed, ...parts }: Servi
 function announceAdmin({ email, password }: { email: string; password?: string }) {
   console.log(`Primeiro administrador: ${email}`)
   if (password !== undefined) console.log(`Senha (mostrada só agora; ao entrar, escolha outra): ${password}`)
+}
+
+/**
+ * Number of connections that may wait to be accepted; the system's own maximum applies too. With Node's default of 511, a
+ * thousand people who connect at once, as after a restart, try again seconds later.
+ */
+const longestQueue = 4096
+
+/**
+ * Starts listening.
+ *
+ * @returns the URL to show to people
+ * @throws StartupError when the port is taken or the address is not local
+ */
+export async function listen(app: App, { HOST, PORT }: Config): Promise<string> {
+  try {
+    const address = await app.listen({ host: HOST, port: PORT, backlog: longestQueue })
+    return address.replace('127.0.0.1', 'localhost')
+  } catch (cause) {
+    const sentence = explain(cause as NodeJS.ErrnoException, HOST, PORT)
+    throw sentence === undefined ? cause : new StartupError(sentence, { cause })
+  }
+}
+
+function explain({ code }: NodeJS.ErrnoException, host: string, port: number): string | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `A porta ${port} já está em uso: encerre o outro programa ou informe outra em PORT.`
+    case 'EACCES':
+      return `Este usuário não pode abrir a porta ${port}: informe em PORT uma acima de 1023.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `O endereço ${host} de HOST não pertence a este computador.`
+    default:
+      return undefined
+  }
 }

@@ -1,5 +1,4 @@
 import type { Files } from './api-user.ts'
-import { smallPdf, smallText } from './attachments.ts'
 import { type DemoOrganisation, type DemoPerson, isManagerOf } from './found-organisation.ts'
 import { cancelReasons, comments, descriptions, reasons, remarks, reminderMessages } from './organisation.ts'
 import type { Random } from './random.ts'
@@ -161,3 +160,28 @@ const attachmentOf = (number: string, random: Random) =>
   random.chance(0.7)
     ? { name: `documento-${number.replace('/', '-')}.pdf`, content: smallPdf(`Documento ${number}`) }
     : { name: `anotações-${number.replace('/', '-')}.txt`, content: smallText(`Conferência do documento ${number}`) }
+
+/** A small valid PDF with one page and one line of text. */
+function smallPdf(line: string): Buffer {
+  const text = Buffer.from(`BT /F1 14 Tf 72 760 Td (${line.replace(/[()\\]/g, '\\$&')}) Tj ET`, 'latin1')
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text.toString('latin1')}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ]
+  let pdf = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = pdf.length
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const start = pdf.length
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`
+  pdf += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(pdf, 'latin1')
+}
+
+const smallText = (line: string): Buffer => Buffer.from(`${line}\r\n`, 'utf8')

@@ -3,12 +3,10 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays, civilDateIn, daysBetween } from '@malote/core/shared/civil-date.ts'
 import { businessDaysSince, dayCount } from '@malote/core/shared/due-date.ts'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { foldLedgers } from '../../platform/db/folding.ts'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
-import { up as fillReturnSpans } from '../../platform/db/migrations/20261127T0400-return-spans.ts'
-import { type TestApp, type TestAppOptions, testApp } from '../../test/app.ts'
+import { type TestApp, testApp } from '../../test/app.ts'
 import {
   buildAdmin,
   buildCategory,
@@ -213,8 +211,8 @@ const today = '2026-11-21'
 const zone = 'America/Sao_Paulo'
 
 /** Two departments, and a way to have something back from one of them. */
-async function organisation(options: TestAppOptions = {}) {
-  const test = await testApp({ now, ...options })
+async function organisation() {
+  const test = await testApp({ now })
   const { db } = test
   const person = await buildUser(db)
   const ends = { originDepartmentId: (await buildDepartment(db)).id, createdBy: person.id }
@@ -303,23 +301,11 @@ describe('GET /api/deadlines/typical', () => {
     }
     expect(await findBrokenInvariants(db)).toEqual([])
   })
-
-  // proves 21.32
-  it('knows the returns of before the figure existed', async () => {
-    const { db } = await randomHistory({ ownDatabase: true })
-    await sql`drop table return_ledger, folded.return_spans, folded.category_return_spans cascade`.execute(db)
-    await db.transaction().execute(fillReturnSpans)
-    for (const figure of ['return_spans', 'category_return_spans'].map((name) => sql.raw(name))) {
-      const { rows } = await sql`table folded.${figure} except all table expected.${figure}`.execute(db)
-      const { rows: missing } = await sql`table expected.${figure} except all table folded.${figure}`.execute(db)
-      expect([...rows, ...missing]).toEqual([])
-    }
-  })
 })
 
 /** Returns of a year and a half between a few departments, in categories of both day counts. */
-async function randomHistory(options?: TestAppOptions) {
-  const scene = await organisation(options)
+async function randomHistory() {
+  const scene = await organisation()
   const { db, legal, health, itemTypeId, ends } = scene
   const { below, pick } = random(20_261_123)
   const categories = [

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { removeOrphanedFiles } from '../../domain/attachments/remove-orphaned-files.ts'
 import { testChain } from '../../features/protocols/forward/forward.test-setup.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
@@ -28,7 +28,7 @@ import { chainWholeHistory } from '../db/chain/chain-history.ts'
 import { verifyChain } from '../db/chain/verify-chain.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { findBrokenInvariants } from '../db/invariants.ts'
-import { knownMigrations } from '../db/migrate.ts'
+import { knownMigrations, ourDefinition } from '../db/migrate.ts'
 import { installationOf } from '../files/installation.ts'
 import { openStorage, type Storage } from '../files/storage.ts'
 import { verifyFiles } from '../files/verify-files.ts'
@@ -264,7 +264,8 @@ it('brings chains of items with their due dates and requests, redirected protoco
   ).rejects.toThrow('items_keep_their_chain refused')
 })
 
-it('makes the tables, functions and triggers of a database that has nothing yet', async () => {
+/** A database that has nothing yet, not even tables. */
+async function bareDatabase() {
   const server = inject('testServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name}`)
@@ -276,6 +277,11 @@ it('makes the tables, functions and triggers of a database that has nothing yet'
       await onServer(server, `drop database ${name} with (force)`)
     },
   })
+  return { db, connectionString }
+}
+
+it('makes the tables, functions and triggers of a database that has nothing yet', async () => {
+  const { db, connectionString } = await bareDatabase()
   await restoreArchive(connectionString, storageAt('bare'), archive)
 
   expect(await contentOf(db)).toEqual(await contentOf(test.db))
@@ -283,17 +289,36 @@ it('makes the tables, functions and triggers of a database that has nothing yet'
   await expect(sql`delete from history`.execute(db)).rejects.toThrow('history_is_append_only refused')
 })
 
-it.each([
-  ['2999', 'Esta cópia de segurança é de uma versão mais nova do Malote: atualize o programa.'],
-  [
-    '1999',
-    'Esta cópia de segurança é de uma versão de desenvolvimento do Malote, anterior à primeira publicação, que já não é lida.',
-  ],
-])('refuses an archive of a Malote with migrations of %s, which it does not know', async (year, sentence) => {
-  const tar = gunzipSync(await readFile(archive)).toString('latin1')
-  const newest = knownMigrations().at(-1) ?? ''
-  const other = tar.replace(newest, year + newest.slice(year.length))
-  await expectRefusal(gzipSync(Buffer.from(other, 'latin1')), new RegExp(sentence))
+describe('an archive of another release', () => {
+  /** The next release, which has one more migration. */
+  function nextDefinition() {
+    const definition = ourDefinition()
+    const text = 'alter table departments add shouted text; update departments set shouted = upper(name)'
+    return { ...definition, migrations: [...definition.migrations, { name: '29990101T0000-shouted', text }] }
+  }
+
+  it('is loaded into the tables of that release, which are then migrated', async () => {
+    const { db, connectionString } = await bareDatabase()
+    await restoreArchive(connectionString, storageAt('older'), archive, { definition: nextDefinition() })
+    const { rows } = await sql<{ shouted: string }>`select shouted from departments order by id`.execute(db)
+    const ours = await test.db.selectFrom('departments').select('name').orderBy('id').execute()
+    expect(rows.map(({ shouted }) => shouted)).toEqual(ours.map(({ name }) => name.toUpperCase()))
+    expect(await findBrokenInvariants(db)).toEqual([])
+
+    const newer = join(folder, 'newer.tar.gz')
+    await writeArchive(connectionString, storageAt('older'), newer)
+    const sentence = /^Esta cópia de segurança é de uma versão mais nova do Malote: atualize o programa\.$/
+    await expectRefusal(await readFile(newer), sentence)
+  })
+
+  it('from before 1.0.0 is refused', async () => {
+    const tar = gunzipSync(await readFile(archive)).toString('latin1')
+    const first = knownMigrations()[0] ?? ''
+    const other = tar.replace(first, `1999${first.slice(4)}`)
+    const sentence =
+      /Esta cópia de segurança é de uma versão de desenvolvimento do Malote, anterior à primeira publicação, que já não é lida/
+    await expectRefusal(gzipSync(Buffer.from(other, 'latin1')), sentence)
+  })
 })
 
 // proves 18.66

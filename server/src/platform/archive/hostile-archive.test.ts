@@ -103,7 +103,7 @@ describe('an archive that somebody has made to attack', () => {
   })
 
   // proves 18.63
-  it.each(['constructor', 'pg_catalog.pg_authid', 'kysely_migration'])('with rows for %s', async (table) => {
+  it.each(['constructor', 'pg_catalog.pg_authid', 'migrations'])('with rows for %s', async (table) => {
     const rows = { name: `tables/${table}/000001`, content: Buffer.from('1\n') }
     await expectRefusal(await restoreChanged(added(rows)), notOurs)
   })
@@ -178,7 +178,7 @@ describe('an archive that somebody has made to attack', () => {
   })
 
   // proves 18.66
-  it('lets nobody in by sessions, links or throttles, which archives of older releases have', async () => {
+  it('lets nobody in by sessions, links or throttles, which ours never have', async () => {
     const now = '2026-11-22 12:00:00+00'
     const late = '2099-01-01 00:00:00+00'
     const { db, restored } = await restoreChanged((all) => {

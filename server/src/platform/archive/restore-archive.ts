@@ -7,7 +7,7 @@ import { verifyChain } from '../db/chain/verify-chain.ts'
 import { withPatientDatabase } from '../db/connect.ts'
 import { isRefusedCommit } from '../db/dialect.ts'
 import { compareDerived } from '../db/invariants.ts'
-import { ageOf, knownMigrations, migrateTo, migrateToLatest } from '../db/migrate.ts'
+import { ageOf, type DatabaseDefinition, migrateTo, migrateToLatest, ourDefinition } from '../db/migrate.ts'
 import type { Storage } from '../files/storage.ts'
 import { isStorageKey, keyIn } from '../files/storage-key.ts'
 import { StartupError } from '../startup-error.ts'
@@ -31,6 +31,7 @@ interface Source {
   file: string
   seal: CheckedSeal
   encryptionKey: string | undefined
+  definition: DatabaseDefinition
 }
 
 export interface RestoreOptions extends ArchiveKeys {
@@ -38,6 +39,8 @@ export interface RestoreOptions extends ArchiveKeys {
   acceptsUnverified?: boolean
   /** Stops the work; the database stays empty. */
   signal?: AbortSignal | undefined
+  /** The release that restores; this one. */
+  definition?: DatabaseDefinition
 }
 
 /** Memory for building indexes and for comparing whole tables; PostgreSQL's defaults are made for many small queries. */
@@ -61,7 +64,7 @@ export async function restoreArchive(
   connectionString: string,
   storage: Storage | undefined,
   file: string,
-  { key, encryptionKey, acceptsUnverified = false, signal }: RestoreOptions = {},
+  { key, encryptionKey, acceptsUnverified = false, signal, definition = ourDefinition() }: RestoreOptions = {},
 ): Promise<Restored> {
   const session = await openSession(connectionString, bulkLoad)
   const stop = () => void session.end()
@@ -69,10 +72,9 @@ export async function restoreArchive(
   try {
     const seal = await checkSeal(file, { key, encryptionKey }, acceptsUnverified)
     const installation = randomUUID()
-    const found = await allOrNothing({ file, seal, encryptionKey }, session, storage, installation)
-    await migrateToLatest(session.db)
-    // An archive from before installations had an identity.
-    await session.db.updateTable('settings').set({ installationId: installation }).execute()
+    const source = { file, seal, encryptionKey, definition }
+    const found = await allOrNothing(source, session, storage, installation)
+    await migrateToLatest(session.db, definition)
     // On two connections, because each takes minutes with millions of rows.
     const [wrong, { broken }] = await Promise.all([
       compareDerived(session.db),
@@ -122,7 +124,7 @@ async function commit({ client }: Session) {
 }
 
 async function readWhole(
-  { file, seal, encryptionKey }: Source,
+  { file, seal, encryptionKey, definition }: Source,
   session: Session,
   target: RestoreTarget,
 ): Promise<Trailer> {
@@ -134,7 +136,7 @@ async function readWhole(
     if (restore === undefined) {
       if (entry.kind !== 'manifest') throw notAnArchive()
       const head = readEntry(manifest, await text(entry.content))
-      await prepare(session, head)
+      await prepare(session, head, definition)
       restore = { ...target, manifest: head, parts: new Map() }
     } else if (entry.kind === 'trailer') {
       end = readEntry(trailer, await text(entry.content))
@@ -149,8 +151,8 @@ async function readWhole(
   return end
 }
 
-async function prepare(session: Session, { migrations, tables }: Manifest) {
-  const ours = knownMigrations()
+async function prepare(session: Session, { migrations, tables }: Manifest, definition: DatabaseDefinition) {
+  const ours = definition.migrations.map(({ name }) => name)
   if (ageOf(migrations, ours) === 'unpublished') {
     throw new StartupError(
       'Esta cópia de segurança é de uma versão de desenvolvimento do Malote, anterior à primeira publicação, que já não é lida.',
@@ -159,7 +161,7 @@ async function prepare(session: Session, { migrations, tables }: Manifest) {
   if (migrations.some((name, index) => name !== ours[index])) {
     throw new StartupError('Esta cópia de segurança é de uma versão mais nova do Malote: atualize o programa.')
   }
-  await migrateTo(session.db, migrations.at(-1) ?? '')
+  await migrateTo(session.db, definition, migrations.at(-1) ?? '')
   if (JSON.stringify(await tablesOf(session.db)) !== JSON.stringify(tables)) throw notAnArchive()
   await session.client.query('begin')
   await ensureEmpty(session.client, Object.keys(tables))
@@ -174,7 +176,7 @@ async function restoreEntry(restore: Restore, entry: Entry) {
   // Our parts are numbered from 1 and never empty.
   if (columns === undefined || size === 0 || part !== (restore.parts.get(table) ?? 0) + 1) throw notAnArchive()
   restore.parts.set(table, part)
-  // Archives of older releases have these rows.
+  // We never write these rows: they let somebody in.
   if (transientTables.includes(table)) return void (await pipeline(content, drain))
   const names = columns.map((column) => pg.escapeIdentifier(column)).join()
   await pipeline(content, restore.client.query(copyFrom(`copy ${quoted(table)} (${names}) from stdin with (freeze)`)))
@@ -201,7 +203,7 @@ async function finish(restore: Restore, end: Trailer) {
 }
 
 /** Gives the restored rows the keys under which their files were stored. */
-async function nameFiles({ client, manifest: { tables }, installation }: Restore) {
+async function nameFiles({ client, installation }: Restore) {
   for (let last = 0; ; ) {
     const { rows } = await client.query<{ id: number; storage_key: string }>(
       'select id, storage_key from attachments where id > $1 order by id limit 1000',
@@ -216,7 +218,6 @@ async function nameFiles({ client, manifest: { tables }, installation }: Restore
     )
     last = final.id
   }
-  if (!tables.settings?.includes('installation_id')) return
   await client.query('update settings set installation_id = $1, installation_home = null', [installation])
 }
 

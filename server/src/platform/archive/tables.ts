@@ -13,8 +13,8 @@ export async function tablesOf(db: Db): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.oid::regclass::text as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_namespace s on s.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where s.nspname in ('public', 'folded') and c.relkind = 'r' and c.relname not like 'kysely_migration%'
-      and c.relname <> 'sql_files' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where s.nspname in ('public', 'folded') and c.relkind = 'r' and c.relname not in ('migrations', 'sql_files')
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.oid order by c.oid::regclass::text collate "C"`.execute(db)
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }
@@ -35,12 +35,6 @@ export const transientTables: readonly string[] = [
   'second_step_offers',
   'sessions',
 ]
-
-/** Names of the migrations that a database has had. */
-export async function migrationsOf(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name)
-}
 
 /** The last assigned `id` of each table with an identity column; 0 if none was assigned. */
 export async function lastIdsOf(db: Db): Promise<Record<string, number>> {

@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
+import { appliedMigrations } from '../db/migrate.ts'
 import { flushFolder } from '../files/flush-folder.ts'
 import { spaceGuard } from '../files/free-space.ts'
 import type { Storage } from '../files/storage.ts'
@@ -23,7 +24,7 @@ import {
 } from './manifest.ts'
 import { openSession, type Session } from './open-session.ts'
 import { type ArchiveKeys, sealed } from './seal.ts'
-import { lastIdsOf, migrationsOf, quoted, tablesOf, transientTables } from './tables.ts'
+import { lastIdsOf, quoted, tablesOf, transientTables } from './tables.ts'
 
 /** Bytes of a table per entry. Limited, because tar needs the size of an entry before its content. */
 const usualPartSize = 4 * 1024 * 1024
@@ -104,7 +105,7 @@ async function fill(
   const { client, db } = session
   await client.query('begin isolation level repeatable read read only')
   const tables = await tablesOf(db)
-  const head: Manifest = { format: archiveFormat, migrations: await migrationsOf(db), tables }
+  const head: Manifest = { format: archiveFormat, migrations: await appliedMigrations(db), tables }
   await put(archive, manifestName, JSON.stringify(head))
 
   const rows: Trailer['rows'] = {}

@@ -2,7 +2,7 @@ import { countInWords, sizeInWords, spanInWords } from '@malote/core/shared/meas
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
-import { knownMigrations } from './migrate.ts'
+import { appliedMigrations, knownMigrations } from './migrate.ts'
 
 interface DatabaseFacts {
   version: string
@@ -54,8 +54,7 @@ async function databaseFacts(db: Db): Promise<DatabaseFacts> {
 /** Whether the tables are those of this release. */
 export async function migrationsCheck(db: Db): Promise<SystemCheck> {
   const head = { id: 'migrations', title: 'Estrutura do banco' }
-  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const names = new Set(applied.rows.map(({ name }) => name))
+  const names = new Set(await appliedMigrations(db))
   const ours = knownMigrations()
   const missing = ours.filter((name) => !names.has(name)).length
   const unknown = names.size - (ours.length - missing)

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
-import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { version } from '../release.ts'
 import { StartupError } from '../startup-error.ts'
 import { lockTables, TablesInUse } from './lock-tables.ts'
@@ -17,21 +17,17 @@ import {
 
 const folder = new URL('./migrations/', import.meta.url)
 
-// Not Kysely's FileMigrationProvider: it imports plain paths, which fails in a folder with `#` or `%` in its name.
-const ourMigrations: MigrationProvider = {
-  async getMigrations() {
-    const migrations = knownMigrations().map(async (name) => [
-      name,
-      (await import(new URL(`${name}.ts`, folder).href)) as Migration,
-    ])
-    return Object.fromEntries(await Promise.all(migrations))
-  },
+/** One step from an empty database to the tables of this release. */
+export interface Migration {
+  name: string
+  /** SQL statements. */
+  text: string
 }
 
 /** The database schema of a release of Malote. */
 export interface DatabaseDefinition {
   /** Tables, constraints and indexes, as successive steps. */
-  migrations: MigrationProvider
+  migrations: readonly Migration[]
   /** Functions, triggers and views, as complete definitions. */
   sqlFiles: readonly SqlFile[]
   /** Version of the release: `[1, 4, 0]`. */
@@ -42,7 +38,11 @@ export interface DatabaseDefinition {
 export function ourDefinition(): DatabaseDefinition {
   // Without a suffix, as in 1.0.0-beta.1.
   const release = version.split('-', 1).flatMap((numbers) => numbers.split('.').map(Number))
-  return { migrations: ourMigrations, sqlFiles: ourSqlFiles(), release }
+  const migrations = knownMigrations().map((name) => ({
+    name,
+    text: readFileSync(new URL(`${name}.sql`, folder), 'utf8'),
+  }))
+  return { migrations, sqlFiles: ourSqlFiles(), release }
 }
 
 /** Key of the advisory lock for migrations. An arbitrary number, the same in every Malote. */
@@ -60,7 +60,7 @@ export const migrateToLatest = <DB>(
   db: Kysely<DB>,
   definition: DatabaseDefinition = ourDefinition(),
   finish: Finish<DB> = async () => {},
-): Promise<void> => migrate(db, definition, 'latest', finish)
+): Promise<void> => migrate(db, definition, undefined, finish)
 
 /** Runs last in the transaction of a migration: servers that keep running see the new tables only together with it. */
 type Finish<DB> = (one: Kysely<DB>) => Promise<void>
@@ -69,30 +69,28 @@ type Finish<DB> = (one: Kysely<DB>) => Promise<void>
  * Migrates an empty database up to one migration, without the triggers, so that data of that age can be loaded.
  * {@link migrateToLatest} then does the rest.
  */
-export const migrateTo = <DB>(db: Kysely<DB>, name: string): Promise<void> =>
-  migrate(db, ourDefinition(), name, async () => {})
+export const migrateTo = <DB>(db: Kysely<DB>, definition: DatabaseDefinition, name: string): Promise<void> =>
+  migrate(db, definition, name, async () => {})
 
 /** The names of all migrations, in order. */
 export const knownMigrations = (): string[] =>
   readdirSync(folder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => basename(file, '.ts'))
+    .map((file) => basename(file, '.sql'))
     .sort()
 
 /**
- * Whether we know all of these migrations. Migrations older than our first one were squashed into it before Malote was
- * published; databases that have them cannot be upgraded.
+ * How these migrations, of a database or an archive, compare with ours. Databases from before 1.0.0 do not begin with our
+ * first one, and cannot be upgraded.
  */
 export function ageOf(migrations: readonly string[], ours: readonly string[]): 'known' | 'newer' | 'unpublished' {
-  const unknown = migrations.filter((name) => !ours.includes(name))
-  if (unknown.length === 0) return 'known'
-  return unknown.some((name) => name < (ours[0] ?? '')) ? 'unpublished' : 'newer'
+  if (migrations.length > 0 && migrations[0] !== ours[0]) return 'unpublished'
+  return migrations.every((name) => ours.includes(name)) ? 'known' : 'newer'
 }
 
 async function migrate<DB>(
   db: Kysely<DB>,
   definition: DatabaseDefinition,
-  target: string,
+  last: string | undefined,
   finish: Finish<DB>,
 ): Promise<void> {
   await ensureServerVersion(db)
@@ -105,7 +103,7 @@ async function migrate<DB>(
       if (isPatient) patientAttempts += 1
       try {
         return await inOneTransaction(one, async () => {
-          await build(one, definition, target, isPatient ? 0 : briefWait)
+          await build(one, definition, last, isPatient ? 0 : briefWait)
           await finish(one)
         })
       } catch (error) {
@@ -137,11 +135,14 @@ function isCollision(error: unknown): boolean {
   return collisions.includes(code ?? '')
 }
 
-/** @param longestWait for a lock, in milliseconds; 0 without a limit */
+/**
+ * @param last the migration to stop after; undefined for all, and for what is made on top of the tables
+ * @param longestWait for a lock, in milliseconds; 0 without a limit
+ */
 async function build<DB>(
   db: Kysely<DB>,
   { migrations, sqlFiles, release }: DatabaseDefinition,
-  target: string,
+  last: string | undefined,
   longestWait: number,
 ) {
   await waitAtMost(db, longestWait)
@@ -149,65 +150,49 @@ async function build<DB>(
   // A server of an older release must not undo what a newer one on the same database has applied.
   const isOlder = applied.some((file) => isNewer(file.release, release))
   const changed = isOlder ? [] : filesToApply(sqlFiles, applied)
-  if (changed.length > 0 || (await hasNewMigrations(db, migrations))) await lockTables(db, longestWait)
+  const known = await appliedMigrations(db)
+  const missing = migrations.filter(({ name }) => !known.includes(name))
+  const newest = known.at(-1) ?? ''
+  const misplaced = missing.find(({ name }) => name < newest)
+  if (misplaced) fail(new Error(`its name must sort after ${newest}`), misplaced.name)
+  if (changed.length + missing.length > 0) await lockTables(db, longestWait)
   const apply = async (files: readonly SqlFile[]) => {
     for (const file of files) await applyFile(db, file, release).catch((error) => fail(error, file.name))
   }
   await apply(changed.filter(({ isNeededByTables }) => isNeededByTables))
-
-  const { provider, firstFailure } = noticingFailures(migrations, longestWait)
-  const migrator = new Migrator({ db, provider, disableTransactions: true })
-  const { error } = await (target === 'latest' ? migrator.migrateToLatest() : migrator.migrateTo(target))
-  const failure = firstFailure()
-  if (failure) fail(failure.error, failure.name)
-  if (error !== undefined) fail(error)
-  if (target !== 'latest') return
+  for (const migration of missing) {
+    if (last !== undefined && migration.name > last) return
+    await applyMigration(db, migration).catch((error) => fail(error, migration.name))
+  }
+  if (last !== undefined) return
 
   await apply(changed.filter(({ isNeededByTables }) => !isNeededByTables))
   if (!isOlder) await dropLeftovers(db, sqlFiles, applied)
 }
 
-async function hasNewMigrations<DB>(db: Kysely<DB>, migrations: MigrationProvider): Promise<boolean> {
-  const applied = await appliedMigrations(db)
-  return Object.keys(await migrations.getMigrations()).some((name) => !applied.includes(name))
+async function applyMigration<DB>(db: Kysely<DB>, { name, text }: Migration) {
+  await sql.raw(text).execute(db)
+  await sql`
+    create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())
+  `.execute(db)
+  await sql`insert into migrations (name) values (${name})`.execute(db)
 }
 
-/** The names of the migrations that this database has had; none when it is empty. */
-async function appliedMigrations<DB>(db: Kysely<DB>): Promise<string[]> {
-  const { rows: tables } = await sql`select to_regclass('kysely_migration') as name`.execute(db)
-  if ((tables[0] as { name: string | null }).name === null) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return rows.map(({ name }) => name)
+/** The names of the migrations that this database has had, in order; none when it is empty. */
+export async function appliedMigrations<DB>(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ table: string | null }>`
+    select coalesce(to_regclass('migrations'), to_regclass('kysely_migration'))::text as table`.execute(db)
+  const table = rows[0]?.table
+  if (!table) return []
+  const applied = await sql<{ name: string }>`select name from ${sql.table(table)} order by name collate "C"`.execute(
+    db,
+  )
+  return applied.rows.map(({ name }) => name)
 }
 
 /** Until the end of the transaction. */
 const waitAtMost = <DB>(db: Kysely<DB>, milliseconds: number) =>
   sql`select set_config('lock_timeout', ${`${milliseconds}ms`}, true)`.execute(db)
-
-/**
- * After a failed statement, PostgreSQL refuses all others of the transaction, and Kysely reports that of its own. What
- * helps the operator is the first failure.
- */
-function noticingFailures(migrations: MigrationProvider, longestWait: number) {
-  let first: { name: string; error: unknown } | undefined
-  const noticing = (name: string, { up }: Migration): Migration => ({
-    async up(db) {
-      // Kysely has set its own.
-      await waitAtMost(db, longestWait)
-      await up(db).catch((error) => {
-        first ??= { name, error }
-        throw error
-      })
-    },
-  })
-  const provider: MigrationProvider = {
-    getMigrations: async () =>
-      Object.fromEntries(
-        Object.entries(await migrations.getMigrations()).map(([name, migration]) => [name, noticing(name, migration)]),
-      ),
-  }
-  return { provider, firstFailure: () => first }
-}
 
 function fail(cause: unknown, place?: string): never {
   const reason = cause instanceof Error ? cause.message : String(cause)
@@ -216,18 +201,20 @@ function fail(cause: unknown, place?: string): never {
 
 /** @throws StartupError when the database has migrations that this release does not know */
 export async function ensureKnown<DB>(db: Kysely<DB>, { migrations }: DatabaseDefinition) {
-  const age = ageOf(await appliedMigrations(db), Object.keys(await migrations.getMigrations()).sort())
+  const age = ageOf(
+    await appliedMigrations(db),
+    migrations.map(({ name }) => name),
+  )
   if (age === 'newer') {
     throw new StartupError('Este banco de dados já foi usado por uma versão mais nova do Malote: atualize o programa.')
   }
   if (age === 'unpublished') {
     throw new StartupError(
-      'Este banco de dados é de uma versão de desenvolvimento do Malote, anterior à primeira publicação, que já não é atualizada: comece com um banco de dados vazio.',
+      'Este banco de dados é de uma versão de desenvolvimento do Malote, anterior à primeira publicação, que já não é atualizada: comece com um banco de dados vazio (o da demonstração está na pasta data-demo, que pode ser apagada).',
     )
   }
 }
 
-/** Instead of Kysely's own lock, which gives up after an hour and is taken only after Kysely's tables are created. */
 const inTurn = <DB, Result>(db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<Result>): Promise<Result> =>
   db.connection().execute(async (one) => {
     await sql`
@@ -241,7 +228,7 @@ const inTurn = <DB, Result>(db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<R
     }
   })
 
-/** By hand, because Kysely's migrator does not run inside a Kysely transaction. */
+/** By hand, on the connection that holds the advisory lock. */
 async function inOneTransaction<DB>(one: Kysely<DB>, work: () => Promise<void>): Promise<void> {
   await sql`begin`.execute(one)
   try {

@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { prepareDatabase } from '../../app/prepare.ts'
@@ -47,27 +47,19 @@ const ownerAlone = (connectionString: string) => ({
 /** A later release: a migration that updates every item, and a trigger that maintains the new column. */
 function laterDefinition(): DatabaseDefinition {
   const { migrations, sqlFiles, release } = ourDefinition()
-  const up = async (db: Kysely<unknown>) => {
-    await sql`
-      alter table items add initial text;
-      alter table items disable trigger user;
-      update items set initial = left(reason, 1);
-      alter table items enable trigger user;
-      create index items_initial_idx on items (initial);
-    `.execute(db)
-  }
+  const initials = `
+    alter table items add initial text;
+    alter table items disable trigger user;
+    update items set initial = left(reason, 1);
+    alter table items enable trigger user;
+    create index items_initial_idx on items (initial);`
   const text = `
     create or replace function keep_initial() returns trigger language plpgsql
     as $$ begin new.initial := left(new.reason, 1); return new; end $$;
     create or replace trigger items_keep_initial before insert or update on items
     for each row execute function keep_initial();`
   return {
-    migrations: {
-      getMigrations: async () => ({
-        ...(await migrations.getMigrations()),
-        '29990101T0000-items-have-initials': { up },
-      }),
-    },
+    migrations: [...migrations, { name: '29990101T0000-items-have-initials', text: initials }],
     sqlFiles: [...sqlFiles, { name: 'initials.sql', text, isNeededByTables: false }],
     release,
   }

@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin } from '../../test/builders.ts'
-import type { Db } from './connect.ts'
-import { describeSameNames } from './same-names.ts'
 
 const registers = [
   { table: 'departments', path: '/api/departments', id: 'dpid', field: 'dpname', told: 'o departamento' },
@@ -16,18 +13,7 @@ const asAdmin = app.as(await buildAdmin(db, { departmentId: null }))
 
 const others = { category_parameter: 'Dias úteis' }
 
-/** Inserts a row as it may exist in installations from before names were compared without accents. */
-async function insertOld(db: Db, table: string, name: string): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
-    const { rows } = await sql<{ id: number }>`
-      insert into ${sql.table(table)} (name) values (${name}) returning id`.execute(trx)
-    await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
-    return rows[0]?.id ?? 0
-  })
-}
-
-describe.each(registers)('a name in $table', ({ table, path, id, field, told }) => {
+describe.each(registers)('a name in $table', ({ path, id, field, told }) => {
   const add = async (name: string) => asAdmin.post(path, { ...others, [field]: name })
   const taken = (name: string) => ({
     status: 409,
@@ -68,32 +54,4 @@ describe.each(registers)('a name in $table', ({ table, path, id, field, told }) 
       expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
     }
   })
-
-  // proves 5.5.6
-  it('that two rows have from before stands in no way of other changes, and can be renamed away', async () => {
-    const first = (await add('Educação')).body[id]
-    const second = await insertOld(db, table, 'Educacao')
-    const put = (row: number, name: string) =>
-      asAdmin.put(`${path}/${row}`, { ...others, [field]: name, type_description: 'x', color: '#112233' })
-
-    expect((await put(second, 'Educacao')).status).toBe(200)
-    expect((await put(first, 'Educação')).status).toBe(200)
-    expect(await put(second, 'EDUCACAO')).toMatchObject(taken('Educação'))
-    expect((await put(first, 'Ensino')).status).toBe(200)
-    expect(await add('Educação')).toMatchObject(taken('Educacao'))
-    expect((await put(second, 'Educação')).status).toBe(200)
-  })
-})
-
-// proves 5.5.6
-it('names that are the same from before are told in one sentence for each register', async () => {
-  const { db } = await testApp({ ownDatabase: true })
-  expect(await describeSameNames(db)).toEqual([])
-  for (const name of ['Saúde', 'Saude', 'Obras', 'Jurídico', 'JURIDICO']) await insertOld(db, 'departments', name)
-  for (const name of ['Nota', 'Nóta']) await insertOld(db, 'item_types', name)
-
-  expect(await describeSameNames(db)).toEqual([
-    'Há departamentos com o mesmo nome: "JURIDICO" e "Jurídico", "Saude" e "Saúde". Mude o nome de um deles em Configurações.',
-    'Há tipos de itens com o mesmo nome: "Nota" e "Nóta". Mude o nome de um deles em Configurações.',
-  ])
 })

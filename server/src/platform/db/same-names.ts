@@ -1,13 +1,11 @@
 import { AppError } from '@malote/core/shared/errors.ts'
-import { sql } from 'kysely'
-import type { Db } from './connect.ts'
 import { refuseOn } from './violations.ts'
 
 /** Registers with unique names: `Saude` and `SAÚDE ` are the same name. The database compares them (`same_name`). */
 const registers = {
-  departments: { one: 'o departamento', many: 'departamentos', field: 'dpname' },
-  categories: { one: 'a categoria', many: 'categorias', field: 'ctname' },
-  item_types: { one: 'o tipo de item', many: 'tipos de itens', field: 'type_name' },
+  departments: { one: 'o departamento', field: 'dpname' },
+  categories: { one: 'a categoria', field: 'ctname' },
+  item_types: { one: 'o tipo de item', field: 'type_name' },
 } as const
 
 /**
@@ -27,21 +25,3 @@ export const refuseTakenName = <Result>(register: keyof typeof registers, change
     },
     change,
   )
-
-/**
- * One Portuguese sentence for each group of rows with the same name, from before names were compared in this way; []
- * when all differ.
- */
-export async function describeSameNames(db: Db): Promise<string[]> {
-  const sentences: string[] = []
-  for (const [table, { many }] of Object.entries(registers)) {
-    const { rows } = await sql<{ names: string[] }>`
-      select array_agg(name order by name) as names from ${sql.table(table)}
-      group by same_name(name) having count(*) > 1 order by same_name(name)
-    `.execute(db)
-    if (rows.length === 0) continue
-    const same = rows.map(({ names }) => names.map((name) => `"${name}"`).join(' e '))
-    sentences.push(`Há ${many} com o mesmo nome: ${same.join(', ')}. Mude o nome de um deles em Configurações.`)
-  }
-  return sentences
-}

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildProtocol } from '../../test/builders.ts'
@@ -96,17 +96,14 @@ describe.runIf(hasTwoRoles)('the role of the server', () => {
     const { db, serverDb } = database
     const role = await roleOf(serverDb)
     const { migrations, ...definition } = ourDefinition()
-    const up = async (trx: Kysely<unknown>) => {
-      await sql`create table next_one (n int)`.execute(trx)
-    }
-    const getMigrations = async () => ({ ...(await migrations.getMigrations()), '29990101T0000-next': { up } })
+    const next = { name: '29990101T0000-next', text: 'create table next_one (n int)' }
     let isDone = false
     const refusals = (async () => {
       const codes = new Set<string>()
       while (!isDone) await sql`table next_one`.execute(serverDb).catch(({ code }) => codes.add(code))
       return codes
     })()
-    await migrateToLatest(db, { ...definition, migrations: { getMigrations } }, (one) => limitServerRole(one, role))
+    await migrateToLatest(db, { ...definition, migrations: [...migrations, next] }, (one) => limitServerRole(one, role))
     await sql`table next_one`.execute(serverDb)
     isDone = true
     // Undefined, never "permission denied".

@@ -21,8 +21,7 @@ const restricted: Record<string, readonly string[]> = {
   history_anchors: ['SELECT'],
   chain_progress: ['SELECT'],
   sql_files: ['SELECT'],
-  kysely_migration: ['SELECT'],
-  kysely_migration_lock: ['SELECT'],
+  migrations: ['SELECT'],
 }
 
 /** The fold vacuums these. The privilege exists since PostgreSQL 17; older versions leave it to autovacuum. */

@@ -6,7 +6,7 @@ import { testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/builders.ts'
 import { admissionPlugin } from './admission.ts'
 import { errorsPlugin } from './errors.ts'
-import { memoryCeilings } from './memory-ceilings.ts'
+import { memoryCeilings } from './security.ts'
 import { openTurns } from './turns.ts'
 
 const app = fastify()

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { Duty } from '@malote/core/auth/duty.ts'
 import { rolesWithSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
@@ -6,6 +7,7 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import { compiledOnce } from '../db/compiled-once.ts'
@@ -13,7 +15,6 @@ import type { Db } from '../db/connect.ts'
 import { isReadingOnly } from '../db/failures.ts'
 import type { Config } from '../settings/config.ts'
 import { mostNotifiedPerHour } from './fair-use.ts'
-import { isLocal } from './is-local.ts'
 import { knownSessions, type Session } from './known-sessions.ts'
 import { dutyOfSession } from './session-duty.ts'
 
@@ -174,4 +175,18 @@ async function touch(db: Db, session: Session, now: Date): Promise<void> {
   session.lastSeenAt = now.getTime()
   session.expiresAt = expiresAt.getTime()
   await db.updateTable('sessions').set({ lastSeenAt: now, expiresAt }).where('id', '=', session.sessionId).execute()
+}
+
+/** A proxy adds at least one of them. */
+const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+/**
+ * Whether a request comes from this machine, without a proxy between. Looks at the connection itself, because clients can
+ * forge the address that a proxy forwards. A proxy on this machine connects from the loopback address too, but adds a
+ * header.
+ */
+function isLocal({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
+  const address = socket.remoteAddress ?? ''
+  if (isIP(address) === 0 || forwardingHeaders.some((name) => name in headers)) return false
+  return ipaddr.process(address).range() === 'loopback'
 }

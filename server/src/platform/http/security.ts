@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { totalmem } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
 import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../settings/config.ts'
 import { isCall } from './is-call.ts'
-import { memoryCeilings } from './memory-ceilings.ts'
 
 /** Seconds. */
 const year = 365 * 24 * 3600
@@ -83,4 +84,21 @@ function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
   }
   helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, () => {})
   return headers
+}
+
+/** Share of the memory at which requests are refused: what is running still has to finish. */
+const share = 0.9
+
+/**
+ * Bytes of memory from which on new requests get a 503, before the process runs out of memory: of V8's heap by its own
+ * limit (`--max-old-space-size`), of the whole process by that of its container (cgroup), or else the machine.
+ */
+export function memoryCeilings(
+  heapLimit = getHeapStatistics().heap_size_limit,
+  containerLimit = process.constrainedMemory(),
+  machine = totalmem(),
+): { maxHeapUsedBytes: number; maxRssBytes: number } {
+  // Without a limit, it is 0 or larger than the machine.
+  const whole = containerLimit > 0 ? Math.min(containerLimit, machine) : machine
+  return { maxHeapUsedBytes: Math.floor(heapLimit * share), maxRssBytes: Math.floor(whole * share) }
 }

@@ -89,7 +89,12 @@ const statement = (claimed: (place: Place) => RawBuilder<unknown>) =>
       from allowance`
   })
 
-/** What the triggers derive from other inserted rows. A new protocol has nothing returned and waits at its destination. */
+/**
+ * What the triggers derive from other inserted rows. A new protocol has nothing returned and waits at its destination.
+ *
+ * The triggers alone would take 0.34 ms of PostgreSQL's processor time instead of 0.20, and the derived rows 8 to 11 % of
+ * a creation instead of 4 to 7 % (bar: 10 %, docs/contract.md 16.4).
+ */
 const derived = sql`
   sides as (
     insert into protocol_departments (

@@ -3,7 +3,7 @@ import { isLong } from '../../../test/long.ts'
 import { easter } from './model.test-setup.ts'
 import { simulate } from './simulate.test-setup.ts'
 
-/** `npm run drill -- year` lives through a whole year, with as many returns as it is told; the others through Carnival. */
+/** `SIMULATED_RETURNS=10000` lives through a whole year with so many returns; without it, the test lives through Carnival. */
 const isWholeYear = process.env.SIMULATED_RETURNS !== undefined
 const period = isWholeYear
   ? { from: '2026-01-01', to: '2026-12-31', returns: Number(process.env.SIMULATED_RETURNS), departments: 8 }

@@ -5,7 +5,6 @@ import type { Pooler } from '../pooler.ts'
 import type { DB } from '../schema.ts'
 import { readingDialect } from './reading-driver.ts'
 import { NotAReplica, type ReplicaPool, replicaPool } from './replica-pool.ts'
-import { sharedReading } from './shared-reading.ts'
 
 /** Milliseconds between two looks at a replica, and within which it must answer. */
 const lookEvery = 1_000
@@ -163,5 +162,34 @@ async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
     return await Promise.race([work, late])
   } finally {
     end.abort()
+  }
+}
+
+/**
+ * Lets many callers share readings of something that changes: at most one runs at a time, and a caller never gets a
+ * reading that began before the call.
+ */
+export function sharedReading<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | undefined
+  let next: Promise<Value> | undefined
+
+  const start = () => {
+    const reading = read()
+    running = reading
+    const end = () => {
+      if (running === reading) running = undefined
+    }
+    reading.then(end, end)
+    return reading
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return start()
+      })
+    return next
   }
 }

@@ -11,8 +11,7 @@ begin
   ));
 end $$;
 
--- A trigger instead of a unique index: rows that already share a name may keep it until one of the names is changed,
--- and no other row can take it.
+-- A trigger instead of a unique index on same_name(): it names the row that has the name, and same_name() may improve.
 create or replace function refuse_taken_name() returns trigger language plpgsql as $$
 declare taken text;
 begin

@@ -27,12 +27,11 @@ export function describeUpgrade({ from, isOlder, migrations, files }: Upgrade, r
   if (migrations.length > 0) lines.push(`Migrações a aplicar: ${migrations.length}.`)
   for (const { name, steps } of migrations) {
     lines.push(`  ${name}`)
-    if (steps === null) lines.push('    depende dos dados: ensaie em uma cópia restaurada do backup')
-    else if (steps.length === 0) lines.push('    só cria o que ainda não existe: imediato')
+    if (steps.length === 0) lines.push('    só cria o que ainda não existe: imediato')
     else lines.push(...steps.map((step) => `    ${describe(step)}`))
   }
   if (files.length > 0) lines.push(`Funções, gatilhos e visões refeitos (imediato): ${files.join(', ')}.`)
-  const seconds = migrations.flatMap(({ steps }) => steps ?? []).reduce((sum, step) => sum + step.seconds, 0)
+  const seconds = migrations.flatMap(({ steps }) => steps).reduce((sum, step) => sum + step.seconds, 0)
   return [
     ...lines,
     `Tempo estimado: ${duration(seconds)}. Enquanto isso, as pessoas esperam.`,

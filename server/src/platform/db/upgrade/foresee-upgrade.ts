@@ -1,7 +1,6 @@
-import { Kysely, type Migration, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../connect.ts'
-import { type DatabaseDefinition, ensureKnown, ourDefinition } from '../migrate.ts'
-import { readingDialect } from '../replica/reading-driver.ts'
+import { appliedMigrations, type DatabaseDefinition, ensureKnown, ourDefinition } from '../migrate.ts'
 import { type AppliedFile, filesToApply, isNewer } from '../sql-files.ts'
 import { type Effect, effectsOf } from './statement-effects.ts'
 
@@ -20,8 +19,7 @@ export interface Upgrade {
   from: string | null
   /** Another, newer release works on this database: this one changes no function or view. */
   isOlder: boolean
-  /** @property steps null when they cannot be foreseen */
-  migrations: { name: string; steps: Step[] | null }[]
+  migrations: { name: string; steps: Step[] }[]
   /** SQL files whose functions, triggers or views are made again; always quick. */
   files: string[]
 }
@@ -49,12 +47,9 @@ export const foreseeUpgrade = (db: Db, definition: DatabaseDefinition = ourDefin
           (best, release) => (best === null || isNewer(release, best) ? release : best),
           null,
         )
-      const all = Object.entries(await definition.migrations.getMigrations()).sort(([a], [b]) => (a < b ? -1 : 1))
       const migrations = []
-      for (const [name, migration] of all) {
-        if (applied.has(name)) continue
-        const statements = await statementsOf(migration)
-        migrations.push({ name, steps: statements && (await stepsOf(trx, effectsOf(statements))) })
+      for (const { name, text } of definition.migrations) {
+        if (!applied.includes(name)) migrations.push({ name, steps: await stepsOf(trx, effectsOf(text)) })
       }
       return {
         from: newest?.join('.') ?? null,
@@ -64,34 +59,10 @@ export const foreseeUpgrade = (db: Db, definition: DatabaseDefinition = ourDefin
       }
     })
 
-const exists = async (db: Db, table: string) =>
-  (await sql<{ is: boolean }>`select to_regclass(${table}) is not null as is`.execute(db)).rows[0]?.is === true
-
-async function appliedMigrations(db: Db): Promise<Set<string>> {
-  if (!(await exists(db, 'kysely_migration'))) return new Set()
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return new Set(rows.map(({ name }) => name))
-}
-
 async function appliedFiles(db: Db): Promise<AppliedFile[]> {
-  if (!(await exists(db, 'sql_files'))) return []
+  const { rows } = await sql<{ is: boolean }>`select to_regclass('sql_files') is not null as is`.execute(db)
+  if (!rows[0]?.is) return []
   return (await sql<AppliedFile>`select name, digest, release, objects from sql_files`.execute(db)).rows
-}
-
-/** Runs a migration on a database that takes notes and has no rows; null when it cannot work with that. */
-async function statementsOf(migration: Migration): Promise<string[] | null> {
-  const statements: string[] = []
-  const dialect = readingDialect(async (query) => {
-    statements.push(query.sql)
-    return { rows: [] }
-  })
-  const notes = new Kysely<unknown>({ dialect })
-  try {
-    await migration.up(notes)
-    return statements
-  } catch {
-    return null
-  }
 }
 
 async function stepsOf(db: Db, effects: readonly Effect[]): Promise<Step[]> {

@@ -60,16 +60,16 @@ const alterations: readonly Rule[] = [
  * Predicts what statements do to existing tables. Tables that the statements themselves create are left out, because
  * they are empty.
  *
- * @param statements SQL, possibly several statements in one text
+ * @param text SQL statements
  */
-export function effectsOf(statements: readonly string[]): Effect[] {
+export function effectsOf(text: string): Effect[] {
   const effects: Effect[] = []
   const created = new Set<string>()
   const add = (table: string | undefined, kind: EffectKind, what: string) => {
     const name = nameOf(table)
     if (name !== '' && !created.has(name)) effects.push({ table: name, kind, what })
   }
-  for (const statement of statements.flatMap(split)) {
+  for (const statement of split(text)) {
     const creation = /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([\w."]+)/i.exec(statement)
     if (creation) {
       created.add(nameOf(creation[1]))

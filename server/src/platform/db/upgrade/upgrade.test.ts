@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { buildUser } from '../../../test/builders.ts'
@@ -26,7 +26,7 @@ describe('what a statement does to a table', () => {
     ['insert into notes select id from items', 'scan'],
     ['alter table items drop column reason', 'quick'],
   ])('%s', (statement, kind) => {
-    expect(effectsOf([statement])).toMatchObject([{ table: 'items', kind }])
+    expect(effectsOf(statement)).toMatchObject([{ table: 'items', kind }])
   })
 
   // proves 19.13
@@ -38,7 +38,7 @@ describe('what a statement does to a table', () => {
       alter table protocols add column a int, add constraint c check (a in (1, 2)), validate constraint d;
       create function f() returns void language sql as $$ update users set name = ''; $$;
       update folded.protocol_daily set n = 0`
-    expect(effectsOf([text]).map(({ table, kind }) => `${table} ${kind}`)).toEqual([
+    expect(effectsOf(text).map(({ table, kind }) => `${table} ${kind}`)).toEqual([
       ...['protocols quick', 'protocols scan', 'protocols scan'],
       'folded.protocol_daily rewrite',
     ])
@@ -48,13 +48,8 @@ describe('what a statement does to a table', () => {
 /** This release with one more migration and one more file. */
 function laterDefinition(statements: string): DatabaseDefinition {
   const { migrations, sqlFiles, release } = ourDefinition()
-  const up = async (db: Kysely<unknown>) => {
-    await sql.raw(statements).execute(db)
-  }
   return {
-    migrations: {
-      getMigrations: async () => ({ ...(await migrations.getMigrations()), '29990101T0000-later': { up } }),
-    },
+    migrations: [...migrations, { name: '29990101T0000-later', text: statements }],
     sqlFiles: [
       ...sqlFiles,
       { name: 'later.sql', text: 'create or replace view later as select 1 as one', isNeededByTables: false },
@@ -71,7 +66,7 @@ describe('the check before an upgrade', () => {
     const later = laterDefinition('alter table users add column nickname text; create index on users (nickname)')
     const facts = async () =>
       (await sql`select pg_current_wal_insert_lsn()::text, (select count(*) from pg_class)`.execute(db)).rows
-    const before = await sql`select name from kysely_migration order by name`.execute(db)
+    const before = await sql`select name from migrations order by name`.execute(db)
     const objects = await facts()
 
     const upgrade = await withPatientDatabase(connectionString, (owner) => foreseeUpgrade(owner, later))
@@ -94,7 +89,7 @@ describe('the check before an upgrade', () => {
     )
     expect(text).toContain('Tempo estimado: menos de 1 segundo.')
 
-    expect((await sql`select name from kysely_migration order by name`.execute(db)).rows).toEqual(before.rows)
+    expect((await sql`select name from migrations order by name`.execute(db)).rows).toEqual(before.rows)
     expect((await facts())[0]).toMatchObject({ count: (objects[0] as { count: number }).count })
   })
 
