@@ -51,9 +51,6 @@ test('more time is asked for, and granted with one press on the other side’s s
 
   const page = await detailOf(browser, debora, id)
   await itemAction(page, 'MP-1', 'Pedir mais prazo')
-  await asking(page).getByRole('button', { name: 'Pedir mais prazo' }).click()
-  await said(asking(page), 'Informe até quando precisa do item')
-  await said(asking(page), 'Diga por que precisa de mais prazo (de 3 a 500 caracteres)')
   await asking(page).getByRole('button', { name: '+1 semana' }).click()
   await asking(page).getByLabel('Até quando?').fill('04/12/2099')
   await asking(page).getByLabel('Por que precisa de mais prazo?').fill('A perícia ainda não terminou')
@@ -81,100 +78,62 @@ test('more time is asked for, and granted with one press on the other side’s s
 })
 
 // proves 21.51, 21.52
-test('a denial says why, and the list keeps it', async ({ browser }) => {
+test('the list of requests is found as it was left, fits a phone, and takes up what arrives', async ({ browser }) => {
   const { items } = await received('MP-3', 'MP-4')
-  await ask(items[0], 'Falta uma assinatura')
+  await ask(items[0], 'Ainda em conferência, com todas as suas trezentas páginas')
   const damage = { kind: 'damaged', description: 'Uma folha rasgada' }
   await debora.call('POST', `/api/protocols/items/${items[0]}/occurrences`, damage)
   const page = await openPage(browser, organisation.server, ana, '/retornos?dateFilter=overdue&side=toReceive')
   const view = (name: RegExp) => page.getByRole('radiogroup', { name: 'Mostrar como' }).getByText(name).click()
   await view(/^Pedidos de prazo/)
-  await expect(page).toHaveURL(/\/retornos\?view=pedidos$/)
   await page.getByText('A decidir', { exact: true }).click()
   await expect(page).toHaveURL(/side=to_decide/)
-
-  // The list is found as it was left, with the switch and with Back.
   await view(/^Lista$/)
   await expect(page).toHaveURL(/\/retornos\?dateFilter=overdue&side=toReceive$/)
   await page.goBack()
   await expect(page).toHaveURL(/side=to_decide&view=pedidos$/)
-  await page.goBack()
-  await page.goBack()
+  for (let back = 0; back < 2; back += 1) await page.goBack()
   await expect(page).toHaveURL(/\/retornos\?dateFilter=overdue&side=toReceive$/)
-  await page.goForward()
-  await page.goForward()
+  for (let forward = 0; forward < 2; forward += 1) await page.goForward()
   await expectAccessible(page, 'requests for more time')
   await rowOf(page, 'MP-3').getByRole('button', { name: 'Decidir pedido de prazo: MP-3' }).click()
   await expect(deciding(page)).toContainText('1 ocorrência')
   await deciding(page).getByText('Negar', { exact: true }).click()
   await deciding(page).getByRole('button', { name: 'Negar pedido' }).click()
-  await said(deciding(page), 'Diga por que o pedido foi negado (de 3 a 500 caracteres)')
-  await deciding(page).getByLabel('Por que não?').fill('O cliente vem buscar amanhã')
   await expectAccessible(page, 'denying a request')
+  await deciding(page).getByLabel('Por que não?').fill('O cliente vem buscar amanhã')
   await deciding(page).getByRole('button', { name: 'Negar pedido' }).click()
-  await expect(deciding(page)).toBeHidden()
-  await expect(rowOf(page, 'MP-3')).toContainText('Negado')
   await expect(rowOf(page, 'MP-3')).toContainText('O cliente vem buscar amanhã')
   await expect(page.getByRole('main')).toBeFocused()
 
   // A second request arrives by itself, and is counted until it is decided.
   await ask(items[1], 'Falta outra assinatura')
   await expect(rowOf(page, 'MP-4')).toContainText('Aberto', soon)
-  await expect(page.getByText(/^Pedidos de prazo \(\d\)$/)).toBeVisible(soon)
-  await page.goto('/')
-  await page.getByRole('link', { name: /^\d pedidos? de prazo a decidir$/ }).click()
-  await expect(page).toHaveURL(/view=pedidos/)
-  await expect(rowOf(page, 'MP-4')).toBeVisible()
-  await expect(rowOf(page, 'MP-3')).toHaveCount(0)
-
-  // The side that asked.
-  const asked = await openPage(browser, organisation.server, debora, '/retornos?view=pedidos&side=asked&status=negado')
-  await expect(rowOf(asked, 'MP-3')).toContainText('por Ana Beatriz Nogueira')
-  await expect(asked.getByRole('button', { name: /^Decidir/ })).toHaveCount(0)
-  await asked.goto('/retornos?view=pedidos&status=encerrado')
-  await said(asked, 'Nenhum pedido de prazo encontrado')
-})
-
-// proves 21.52
-test('the list on a phone', async ({ browser }) => {
-  const { items } = await received('MP-5')
-  await ask(items[0], 'Ainda em conferência, com todas as suas trezentas páginas')
-  const page = await openPage(browser, organisation.server, ana, '/retornos?view=pedidos', {
-    ...phone,
-    colorScheme: 'dark',
-  })
-  const card = page.getByRole('listitem').filter({ hasText: 'MP-5' })
+  await expect(page.getByText('Pedidos de prazo (1)')).toBeVisible(soon)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize(phone.viewport)
+  const card = page.getByRole('listitem').filter({ hasText: 'MP-4' })
   await expect(card).toContainText('Aberto')
   await fitsTheWindow(page)
   await expectAccessible(page, 'requests on a phone')
-  await card.getByRole('button', { name: 'Decidir pedido de prazo: MP-5' }).click()
+  await page.goto('/')
+  await page.getByRole('link', { name: /^\d pedidos? de prazo a decidir$/ }).click()
+  await expect(page).toHaveURL(/view=pedidos/)
+  await card.getByRole('button', { name: 'Decidir pedido de prazo: MP-4' }).click()
   await expectAccessible(page, 'deciding on a phone')
   await deciding(page).getByRole('button', { name: 'Conceder até 04/12/2099' }).click()
-  await expect(card).toContainText('Concedido até 04/12/2099')
-})
+  await expect(card).toBeHidden()
 
-// proves 21.53
-test('a reminder is answered on the row', async ({ browser }) => {
-  const { items } = await received('MP-6', 'MP-7')
+  // A reminder is answered on the row.
+  const late = await received('MP-6')
   await onServer(
     organisation.server.ownerConnectionString,
-    `update items set return_date = current_date - 1 where id in (${items.join()})`,
+    `update items set return_date = current_date - 1 where id = ${late.items[0]}`,
   )
-  const page = await openPage(browser, organisation.server, debora, '/retornos')
-  await rowOf(page, 'MP-6').getByRole('button', { name: 'Responder ao lembrete: MP-6' }).click()
-  await answering(page).getByRole('button', { name: 'Enviar resposta' }).click()
-  await said(answering(page), 'Selecione uma resposta')
-  await answering(page).getByRole('radio', { name: 'Já devolvi' }).check()
-  await expectAccessible(page, 'answering a reminder')
-  await answering(page).getByRole('button', { name: 'Enviar resposta' }).click()
-  await said(page, 'Resposta enviada: já devolvi.')
-  await expect(rowOf(page, 'MP-6')).toContainText('1 ocorrência')
-
-  await rowOf(page, 'MP-7').getByRole('button', { name: 'Responder ao lembrete: MP-7' }).click()
-  await answering(page).getByRole('radio', { name: 'Preciso de mais prazo' }).check()
-  await answering(page).getByRole('button', { name: '+2 semanas' }).click()
-  await answering(page).getByLabel('Por que precisa de mais prazo?').fill('Falta a segunda via')
-  await answering(page).getByRole('button', { name: 'Pedir mais prazo' }).click()
-  await expect(answering(page)).toBeHidden()
-  await expect(rowOf(page, 'MP-7')).toContainText('Mais prazo pedido até')
+  const there = await openPage(browser, organisation.server, debora, '/retornos?search=MP-6')
+  await rowOf(there, 'MP-6').getByRole('button', { name: 'Responder ao lembrete: MP-6' }).click()
+  await answering(there).getByRole('radio', { name: 'Já devolvi' }).check()
+  await expectAccessible(there, 'answering a reminder')
+  await answering(there).getByRole('button', { name: 'Enviar resposta' }).click()
+  await expect(rowOf(there, 'MP-6')).toContainText('1 ocorrência')
 })
