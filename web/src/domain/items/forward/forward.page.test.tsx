@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ana, carlos, item, protocol } from '../../../test/builders.ts'
+import { ana, carlos, item, listOf, protocol } from '../../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../../test/fake-server.ts'
 import { filled } from '../../../test/filled.ts'
 import { isOff, keys, open, toast, waitFor } from '../../../test/page.ts'
@@ -73,9 +73,17 @@ it.each([
   expect(posted).toEqual(returned.map((id) => `POST /api/protocols/items/${id}/return`))
 })
 
-it('a Gestor who ticks no item is led back to the items', async () => {
-  const page = await detail()
-  const dialog = await passOn(page)
+it('a Gestor who ticks no item is led back to the items, from the list', async () => {
+  const { items: _, history: __, responses: ___, ...row } = protocol(5, { items: both })
+  const page = await open('/protocolos', {
+    as: carlos,
+    api: { ...filled, 'GET /api/protocols': listOf([row]), 'GET /api/protocols/5': protocol(5, { items: both }) },
+  })
+  await page.press('Ações do protocolo 5')
+  await page.press('Encaminhar', 'menuitem')
+  // The protocol is loaded first.
+  await page.button('Encaminhar 2 itens')
+  const dialog = await page.dialog('Encaminhar itens')
   await dialog.press('Desmarcar todos')
   await dialog.pick('Próximo departamento', 'Almoxarifado')
   await dialog.fill(/^Observações/, 'Para conferir')

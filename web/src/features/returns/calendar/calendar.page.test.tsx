@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { carlos } from '../../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../../test/fake-server.ts'
 import { filled } from '../../../test/filled.ts'
-import { open, waitFor } from '../../../test/page.ts'
+import { keys, open, waitFor } from '../../../test/page.ts'
 
 const path = '/retornos?view=calendario'
 const days = (...all: z.input<typeof calendarDaysWire>) => all
@@ -31,6 +31,12 @@ it('months follow each other to the end of the calendar, and holidays have their
   await last.findByRole('heading', { name: /dezembro de 2100/i, level: 2 })
   expect(last.queryByRole('link', { name: /^Próximo mês/ })).toBeNull()
   await last.press('Hoje', 'link')
+  await waitFor(() => expect(last.address()).toBe(path))
+  await last.press('Dashboard', 'link')
+  await last.findByRole('heading', { name: 'Dashboard', level: 1 })
+  await keys.keyboard('{Control>}k{/Control}')
+  await keys.type(await (await last.dialog('Busca rápida')).findByRole('combobox'), 'calendário de dev')
+  await keys.click(await last.findByRole('option', { name: /^Calendário de devoluções/ }))
   await waitFor(() => expect(last.address()).toBe(path))
 })
 
