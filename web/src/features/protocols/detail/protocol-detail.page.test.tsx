@@ -405,72 +405,38 @@ const states = {
   }),
 }
 
-// Written by hand, without the product's rules, which tests of core prove for everybody (who-may.test.ts).
+const people = {
+  'a sender': ana,
+  'a Gestor of the destination': carlos,
+  'a responsible Usuário': debora,
+  'an Admin elsewhere': { ...helena, departmentId: 3 },
+}
+
+// Who, what the protocol is, what is offered on it, and on each of its items. Written by hand, without the product's
+// rules, which tests of core prove for everybody (who-may.test.ts).
+const offers = `
+a sender | sent | Editar, Redirecionar, Imprimir, Cancelar, Enviar de novo | Cobrar, Prorrogar prazo, Registrar ocorrência, Cancelar Item
+a sender | returned | Imprimir, Cancelar, Concluir, Enviar de novo | Marcar como Concluído, Registrar ocorrência
+a sender | cancelled | Enviar de novo |
+a Gestor of the destination | sent | Receber, Conferir e receber, Imprimir, Recusar, Cancelar | Pedir mais prazo, Atribuir usuário, Registrar ocorrência, Cancelar Item
+a Gestor of the destination | received | Encaminhar, Imprimir, Cancelar | Marcar como Retornado, Pedir mais prazo, Atribuir usuário, Registrar ocorrência, Cancelar Item | Marcar como Retornado, Pedir mais prazo, Tramitar Item, Registrar ocorrência, Cancelar Item
+a Gestor of the destination | stays | Encaminhar, Imprimir, Recusar, Cancelar, Concluir | Tramitar Item, Registrar ocorrência, Cancelar Item
+a responsible Usuário | received | Encaminhar, Imprimir, Cancelar | Marcar como Retornado, Registrar ocorrência, Cancelar Item | Marcar como Retornado, Pedir mais prazo, Registrar ocorrência, Cancelar Item
+an Admin elsewhere | received | Imprimir, Cancelar | Registrar ocorrência, Cancelar Item | Registrar ocorrência, Cancelar Item
+an Admin elsewhere | completed | Imprimir |`
+
 // proves 2.5.8, 2.6.1, 2.6.8, 6.2, 6.8, 20.50, 20.62
-it.each<[string, keyof typeof states, Person, string, string[]]>([
-  [
-    'a sender',
-    'sent',
-    ana,
-    'Editar, Redirecionar, Imprimir, Cancelar, Enviar de novo',
-    ['Cobrar, Prorrogar prazo, Registrar ocorrência, Cancelar Item'],
-  ],
-  [
-    'a sender',
-    'returned',
-    ana,
-    'Imprimir, Cancelar, Concluir, Enviar de novo',
-    ['Marcar como Concluído, Registrar ocorrência'],
-  ],
-  ['a sender', 'cancelled', ana, 'Enviar de novo', ['']],
-  [
-    'a Gestor of the destination',
-    'sent',
-    carlos,
-    'Receber, Conferir e receber, Imprimir, Recusar, Cancelar',
-    ['Pedir mais prazo, Atribuir usuário, Registrar ocorrência, Cancelar Item'],
-  ],
-  [
-    'a Gestor of the destination',
-    'received',
-    carlos,
-    'Encaminhar, Imprimir, Cancelar',
-    [
-      'Marcar como Retornado, Pedir mais prazo, Atribuir usuário, Registrar ocorrência, Cancelar Item',
-      'Marcar como Retornado, Pedir mais prazo, Tramitar Item, Registrar ocorrência, Cancelar Item',
-    ],
-  ],
-  [
-    'a Gestor of the destination',
-    'stays',
-    carlos,
-    'Encaminhar, Imprimir, Recusar, Cancelar, Concluir',
-    ['Tramitar Item, Registrar ocorrência, Cancelar Item'],
-  ],
-  [
-    'a responsible Usuário',
-    'received',
-    debora,
-    'Encaminhar, Imprimir, Cancelar',
-    [
-      'Marcar como Retornado, Registrar ocorrência, Cancelar Item',
-      'Marcar como Retornado, Pedir mais prazo, Registrar ocorrência, Cancelar Item',
-    ],
-  ],
-  [
-    'an Admin elsewhere',
-    'received',
-    { ...helena, departmentId: 3 },
-    'Imprimir, Cancelar',
-    ['Registrar ocorrência, Cancelar Item', 'Registrar ocorrência, Cancelar Item'],
-  ],
-  ['an Admin elsewhere', 'completed', { ...helena, departmentId: 3 }, 'Imprimir', ['']],
-])(
+it.each(
+  offers
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()) as [keyof typeof people, keyof typeof states, string]),
+)(
   'the list and the detail offer %s what they may do with a protocol that is “%s”, and nothing else',
-  async (_who, state, as, onProtocol, onItems) => {
+  async (who, state, onProtocol, ...onItems: string[]) => {
     const { items: _, history: __, responses: ___, ...row } = states[state]
     const page = await open('/protocolos', {
-      as,
+      as: people[who],
       api: { ...filled, 'GET /api/protocols': listOf([row]), 'GET /api/protocols/5': states[state] },
     })
     const words = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent?.trim())

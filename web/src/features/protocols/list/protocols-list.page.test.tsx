@@ -1,5 +1,4 @@
 import { protocolsSummaryWire } from '@malote/core/dashboard/dashboard.ts'
-import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { ana, carlos, listOf, protocol, sent } from '../../../test/builders.ts'
@@ -200,21 +199,4 @@ it('what is chosen on another page stays chosen when it cannot be looked up', as
   fails = false
   await leave()
   await page.says('2 protocolo(s) selecionado(s)')
-})
-
-it('a row of a cancelled protocol says so after its menu has cancelled it', async () => {
-  const page = await list('/protocolos', {
-    'GET /api/protocols': listOf(rowsOf(5)),
-    'POST /api/protocols/5/cancel': () => {
-      page.api['GET /api/protocols'] = listOf([protocol(5, { status: protocolStatus.cancelled })])
-      return {}
-    },
-  })
-  await page.press('Ações do protocolo 5')
-  await page.press('Cancelar', 'menuitem')
-  const question = await page.question()
-  await question.fill(/^Motivo do cancelamento/, 'Duplicado')
-  await question.press('Cancelar protocolo')
-  await toast('Protocolo 5 cancelado com sucesso!')
-  await waitFor(async () => expect((await page.row('#5')).text()).toContain('Cancelado'))
 })
