@@ -89,7 +89,6 @@ test('a day is picked in a Portuguese calendar, by keyboard alone, and on a phon
   await opener.click()
   await expect(calendar).toBeVisible()
   await fitsTheWindow(page)
-  await expectAccessible(page, 'the calendar on a phone')
 
   // In a dialog Esc closes the calendar, not the dialog below it, and no day of the past is offered.
   await page.goto(`/protocolos/${protocol.id}`)
@@ -128,7 +127,6 @@ test('a due date says how it was counted and who moved it: in the detail, on a p
   await page.getByRole('button', { name: extended }).click()
   await expect(why.getByText('Mudanças de prazo')).toBeVisible()
   await fitsTheWindow(page)
-  await expectAccessible(page, 'the explanation on a phone')
   await page.goto('/rastreamento?search=1/26&type=document')
   await page.getByRole('button', { name: 'Ver Timeline' }).click()
   const timeline = page.getByRole('dialog', { name: `Timeline - Protocolo #${protocol.id}` })
@@ -234,7 +232,6 @@ test('the list of requests is found as it was left, fits a phone, and takes up w
   await page.getByRole('link', { name: /^\d pedidos? de prazo a decidir$/ }).click()
   await expect(page).toHaveURL(/view=pedidos/)
   await card.getByRole('button', { name: 'Decidir pedido de prazo: MP-4' }).click()
-  await expectAccessible(page, 'deciding on a phone')
   await deciding(page).getByRole('button', { name: 'Conceder até 04/12/2099' }).click()
   await expect(card).toBeHidden()
 
