@@ -56,99 +56,6 @@ async function hold(page: Page, place: Locator, names: string[]) {
 
 const drop = async (page: Page, place: Locator, names: string[]) => (await hold(page, place, names)).drop()
 
-// proves 14.17
-test('a new item takes one dropped file, refuses a wrong one and several, and says so', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
-  await test.step('a field shows that it takes the file that is held over it', async () => {
-    const zone = filesOf(page, 'Anexo', itemOf(page, 1))
-    const held = await hold(page, zone, ['contrato.txt'])
-    await expect(zone.getByText('Solte o arquivo aqui')).toBeVisible()
-    await expectAccessible(page, 'a file above an item')
-    await held.moveAway()
-    await expect(zone.getByText('Solte o arquivo aqui')).toBeHidden()
-  })
-  await test.step('a file is dropped onto an item, and a wrong one is refused like a chosen one', async () => {
-    await page.goto('/protocolos/novo')
-    const zone = filesOf(page, 'Anexo', itemOf(page, 1))
-    await drop(page, zone, ['programa.exe'])
-    const sentence = zone.getByText(/^Formato de arquivo não permitido/)
-    await expect(sentence).toBeVisible()
-    const dropped = await sentence.textContent()
-    await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
-    await zone
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'programa.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
-    await expect(sentence).toHaveText(dropped ?? '')
-    await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
-
-    await drop(page, zone, ['contrato.txt'])
-    await expect(zone.getByText('contrato.txt')).toBeVisible()
-    await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeVisible()
-    // Another file can be added only after the first is removed.
-    await drop(page, zone, ['aditivo.txt'])
-    await expect(zone.getByText('Remova o arquivo atual antes de soltar outro.')).toBeVisible()
-    await expect(zone.getByText('contrato.txt')).toBeVisible()
-    await expect(zone.getByText('aditivo.txt')).toBeHidden()
-  })
-  await test.step('of several files on a new item none is taken in silence', async () => {
-    await page.goto('/protocolos/novo')
-    const zone = filesOf(page, 'Anexo', itemOf(page, 1))
-    await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
-    await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeVisible()
-    await expect(zone.getByText('contrato.txt')).toBeHidden()
-    await expect(zone).toHaveAccessibleDescription(/Solte apenas um arquivo por vez/)
-    await drop(page, zone, ['contrato.txt'])
-    await expect(zone.getByText('contrato.txt')).toBeVisible()
-    await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeHidden()
-  })
-})
-
-test('an existing item takes several files, each once, and a wrong one is called by its name', async ({ browser }) => {
-  const { id } = await organisation.send(sender)
-  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
-  await test.step('a file that is chosen twice is sent once', async () => {
-    const files = filesOf(page, 'Novos anexos', itemOf(page, 1))
-    const choose = (...names: string[]) =>
-      files.locator('input[type=file]').setInputFiles(names.map((name) => join(folder, name)))
-    await choose('contrato.txt')
-    await expect(files.getByRole('listitem')).toHaveCount(1)
-    await choose('contrato.txt', 'aditivo.txt')
-    await expect(files.getByRole('listitem')).toHaveText([/^contrato.txt/, /^aditivo.txt/])
-  })
-  await test.step('a wrong file among several is one field to correct, called by its name', async () => {
-    await page.goto(`/protocolos/${id}/editar`)
-    const zone = filesOf(page, 'Novos anexos')
-    await drop(page, zone, ['contrato.txt', 'programa.exe'])
-    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-    await expect(page.getByText('1 campo para corrigir')).toBeVisible()
-    await page.getByRole('link', { name: /Novos anexos$/ }).press('Enter')
-    await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeFocused()
-    await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
-    await expect(page.getByText('1 campo para corrigir')).toBeHidden()
-  })
-  await test.step('an existing item takes several', async () => {
-    await page.goto(`/protocolos/${id}/editar`)
-    const zone = filesOf(page, 'Novos anexos')
-    await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
-    await expect(zone.getByText('contrato.txt')).toBeVisible()
-    await expect(zone.getByText('aditivo.txt')).toBeVisible()
-    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-    await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
-    const { items } = await sender.call('GET', `/api/protocols/${id}`)
-    expect(items[0].attachments.map(({ file_name }: { file_name: string }) => file_name).sort()).toEqual([
-      'aditivo.txt',
-      'contrato.txt',
-    ])
-  })
-})
-
-// proves 14.17
-test('a spreadsheet is dropped to be imported', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, admin, '/settings/suppliers/import')
-  await drop(page, filesOf(page, 'Arquivo'), ['fornecedores.csv'])
-  await expect(page.getByRole('row').filter({ hasText: 'Açaí & Cia' })).toBeVisible()
-})
-
 /** Whether the browser would replace the page with the file. */
 const wouldOpen = (place: Locator) =>
   place.evaluate((element) => {
@@ -159,22 +66,89 @@ const wouldOpen = (place: Locator) =>
     )
   })
 
-test('a file that misses its place does not take the form away', async ({ browser }) => {
+// proves 14.17
+test('a new item takes one dropped file, refuses a wrong one and several, and loses nothing to a miss', async ({
+  browser,
+}) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
-  await page.getByLabel('Observações').fill('Não pode se perder')
-  for (const place of [page.getByRole('heading', { level: 1 }), page.getByLabel('Observações')]) {
+  const zone = filesOf(page, 'Anexo', itemOf(page, 1))
+  const remarks = page.getByLabel('Observações')
+  await remarks.fill('Não pode se perder')
+  const held = await hold(page, zone, ['contrato.txt'])
+  await expect(zone.getByText('Solte o arquivo aqui')).toBeVisible()
+  await expectAccessible(page, 'a file above an item')
+  await held.moveAway()
+  await expect(zone.getByText('Solte o arquivo aqui')).toBeHidden()
+
+  // A wrong one is refused like a chosen one.
+  await drop(page, zone, ['programa.exe'])
+  const sentence = zone.getByText(/^Formato de arquivo não permitido/)
+  await expect(sentence).toBeVisible()
+  const dropped = await sentence.textContent()
+  await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
+  await zone
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'programa.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
+  await expect(sentence).toHaveText(dropped ?? '')
+  await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
+
+  // Of several none is taken in silence; another one can be added only after the first is removed.
+  await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
+  await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeVisible()
+  await expect(zone.getByText('contrato.txt')).toBeHidden()
+  await expect(zone).toHaveAccessibleDescription(/Solte apenas um arquivo por vez/)
+  await drop(page, zone, ['contrato.txt'])
+  await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeVisible()
+  await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeHidden()
+  await drop(page, zone, ['aditivo.txt'])
+  await expect(zone.getByText('Remova o arquivo atual antes de soltar outro.')).toBeVisible()
+  await expect(zone.getByText('aditivo.txt')).toBeHidden()
+
+  // A file that misses its place does not take the form away, nor a page without a file field.
+  for (const place of [page.getByRole('heading', { level: 1 }), remarks]) {
     await drop(page, place, ['contrato.txt'])
     expect(await wouldOpen(place)).toBe(false)
-    await expect(page.getByLabel('Observações')).toHaveValue('Não pode se perder')
-    await expect(page).toHaveURL(/\/protocolos\/novo$/)
   }
-  // The same on a page without a file field.
+  await expect(remarks).toHaveValue('Não pode se perder')
+  await expect(page).toHaveURL(/\/protocolos\/novo$/)
   await page.goto('/perfil')
   await page.getByLabel('Telefone').fill('11987654321')
   await drop(page, page.getByRole('heading', { level: 1 }), ['contrato.txt'])
   expect(await wouldOpen(page.getByLabel('Telefone'))).toBe(false)
   await expect(page.getByLabel('Telefone')).toHaveValue('(11) 98765-4321')
-  await expect(page).toHaveURL(/\/perfil$/)
+})
+
+test('an existing item takes several files, each once, and a wrong one is called by its name', async ({ browser }) => {
+  const { id } = await organisation.send(sender)
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
+  const zone = filesOf(page, 'Novos anexos', itemOf(page, 1))
+  const save = page.getByRole('button', { name: 'Salvar', exact: true })
+  const path = (name: string) => join(folder, name)
+  await zone.locator('input[type=file]').setInputFiles(path('contrato.txt'))
+  await expect(zone.getByRole('listitem')).toHaveCount(1)
+  await zone.locator('input[type=file]').setInputFiles(['contrato.txt', 'aditivo.txt'].map(path))
+  await expect(zone.getByRole('listitem')).toHaveText([/^contrato.txt/, /^aditivo.txt/])
+  await drop(page, zone, ['contrato.txt', 'programa.exe'])
+  await save.click()
+  await expect(page.getByText('1 campo para corrigir')).toBeVisible()
+  await page.getByRole('link', { name: /Novos anexos$/ }).press('Enter')
+  await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeFocused()
+  await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
+  await expect(page.getByText('1 campo para corrigir')).toBeHidden()
+  await save.click()
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  const { items } = await sender.call('GET', `/api/protocols/${id}`)
+  expect(items[0].attachments.map(({ file_name }: { file_name: string }) => file_name).sort()).toEqual([
+    'aditivo.txt',
+    'contrato.txt',
+  ])
+})
+
+// proves 14.17
+test('a spreadsheet is dropped to be imported', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, admin, '/settings/suppliers/import')
+  await drop(page, filesOf(page, 'Arquivo'), ['fornecedores.csv'])
+  await expect(page.getByRole('row').filter({ hasText: 'Açaí & Cia' })).toBeVisible()
 })
 
 // proves 17.68

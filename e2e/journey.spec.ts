@@ -1,18 +1,18 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { foundOrganisation, type Person } from './support/organisation.ts'
+import type { Person } from './support/organisation.ts'
 import { enter, guestPage } from './support/pages.ts'
-import { type RunningServer, startServer } from './support/server.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { chooseFile, expectTheme, heading, itemAction, itemOf, pick, said } from './support/vocabulary.ts'
 
-let server: RunningServer
-let people: { sender: Person; manager: Person; responsible: Person }
+let organisation: TestOrganisation
+let server: TestOrganisation['server']
 
 test.beforeAll(async () => {
-  server = await startServer()
-  people = await foundOrganisation(server.url)
+  organisation = await testOrganisation()
+  server = organisation.server
 })
 
 test.afterAll(() => server.stop())
@@ -28,18 +28,15 @@ async function signedIn(browser: Browser, person: Person): Promise<Page> {
 
 // proves 2.5.1, 11.2
 test('a protocol travels from one department to another and back', async ({ browser }) => {
-  const { sender, manager, responsible } = people
+  const sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  const manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  const responsible = await organisation.hire('Débora Lima', 'destination', 'Usuário')
 
   // The sender signs in and sends two items, one with a file.
   const origin = await signedIn(browser, sender)
   await expect(origin.getByText('Nenhum protocolo encontrado')).toBeVisible()
   await expectAccessible(origin, 'the empty list')
   await origin.getByRole('link', { name: 'Novo Protocolo' }).click()
-  await origin.getByRole('button', { name: 'Salvar' }).click()
-  await said(origin, 'Departamento de destino é obrigatório')
-  await said(origin, 'Observações são obrigatórias')
-  await said(origin, 'Tipo de item é obrigatório')
-
   await pick(origin, 'Departamento de Destino', 'Jurídico')
   await origin.getByLabel('Observações').fill('Contratos para assinatura')
   await origin.getByLabel('Este protocolo requer devolução de itens').check()
@@ -89,12 +86,9 @@ test('a protocol travels from one department to another and back', async ({ brow
   await desk.bringToFront()
   await desk.keyboard.press('Escape')
   await itemAction(desk, '101/2026', 'Marcar como Retornado')
-  await expect(desk.getByText('Esta ação não pode ser desfeita.')).toBeVisible()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click()
   await said(desk, 'Item retornado com sucesso!')
   await itemAction(desk, '102/2026', 'Cancelar Item')
-  await desk.getByRole('button', { name: 'Cancelar item' }).click()
-  await said(desk, 'É necessário informar o motivo do cancelamento')
   await desk.getByLabel('Motivo do cancelamento *').fill('Enviado em duplicidade')
   await desk.getByRole('button', { name: 'Cancelar item' }).click()
   await said(desk, 'Item cancelado com sucesso!')

@@ -1,12 +1,11 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { holdBack } from './support/answers.ts'
-import { expectFailedCall } from './support/console.ts'
-import { openSession, type Person } from './support/organisation.ts'
-import { openPage, pageOf, withoutEvents } from './support/pages.ts'
+import { expectAccessible } from './support/axe.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { statusSays } from './support/toasts.ts'
-import { itemAction } from './support/vocabulary.ts'
+import { itemAction, pick } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
 let admin: Person
@@ -20,12 +19,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => organisation.server.stop())
 
-// Uses separate sessions, because these tests end them.
-const open = async (browser: Browser, who: Person, path: string) => {
-  const token = await openSession(organisation.server.url, who.email, who.password)
-  return openPage(browser, organisation.server, { token }, path)
-}
-
+const open = (browser: Browser, who: Person, path: string) => openPage(browser, organisation.server, who, path)
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const leaveQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true })
@@ -37,18 +31,6 @@ async function leaveWithoutSaving(page: Page) {
   await expect(heading(page, 'Retorno de Itens')).toBeVisible()
 }
 
-/** Signs out through the user menu. */
-async function signOut(page: Page, who: Person) {
-  await page.getByRole('button', { name: `Menu de ${who.name}` }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
-}
-
-async function pickIn(part: Page | Locator, field: string, option: string) {
-  await part.getByRole('combobox', { name: field }).first().click()
-  const page = 'page' in part ? part.page() : part
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
 test('a form that is left while it is sent is sent no further, and leads nobody back', async ({ browser }) => {
   const { id } = await organisation.send(sender, { requiresReturn: false })
   const page = await open(browser, sender, '/protocolos/novo')
@@ -56,8 +38,8 @@ test('a form that is left while it is sent is sent no further, and leads nobody 
   page.on('requestfailed', (request) => {
     if (request.method() !== 'GET') given.push(`${request.method()} ${new URL(request.url()).pathname}`)
   })
-  await pickIn(page, 'Departamento de Destino', 'Jurídico')
-  await pickIn(page, 'Tipo de Item', 'Contrato')
+  await pick(page, 'Departamento de Destino', 'Jurídico')
+  await pick(page, 'Tipo de Item', 'Contrato')
   await page.getByLabel('Observações').fill('Contratos para assinatura')
   await page.locator('input[type=file]').setInputFiles(attachment)
   const create = await holdBack(page, 'POST', '/api/protocols')
@@ -99,79 +81,6 @@ test('whoever leaves the sign-in while it is answered is not led away', async ({
   await expect(heading(page, 'Esqueci minha senha')).toBeVisible()
 })
 
-// proves 11.32
-test('Sair asks when something is not saved', async ({ browser }) => {
-  const page = await open(browser, sender, '/protocolos/novo')
-  await page.getByLabel('Observações').fill('Ainda não enviado')
-  await signOut(page, sender)
-  await leaveQuestion(page).getByRole('button', { name: 'Continuar editando' }).click()
-  await expect(page.getByLabel('Observações')).toHaveValue('Ainda não enviado')
-  // Shortcuts wait until no question stands.
-  await expect(leaveQuestion(page)).toBeHidden()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Busca rápida' }).getByRole('combobox').fill('Sair')
-  await page.getByRole('option', { name: 'Sair', exact: true }).click()
-  await leaveQuestion(page).getByRole('button', { name: 'Sair sem salvar' }).click()
-  await expect(page).toHaveURL(`${organisation.server.url}/login`)
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
-})
-
-test('Sair asks for a comment that waits on another page, and for nothing else', async ({ browser }) => {
-  const { id } = await organisation.send(sender)
-  const page = await open(browser, sender, `/protocolos/${id}?tab=comentarios`)
-  await page.getByLabel('Novo comentário').fill('Falta a última folha')
-  await page.getByRole('link', { name: 'Retorno de Itens', exact: true }).first().click()
-  await expect(heading(page, 'Retorno de Itens')).toBeVisible()
-  await signOut(page, sender)
-  await leaveQuestion(page).getByRole('button', { name: 'Continuar editando' }).click()
-  await page.goBack()
-  await page.getByLabel('Novo comentário').fill('')
-  await signOut(page, sender)
-  await expect(page).toHaveURL(`${organisation.server.url}/login`)
-})
-
-test('a session that ends gives back what was typed about a person', async ({ browser }) => {
-  const token = await openSession(organisation.server.url, admin.email, admin.password)
-  const page = await pageOf(browser, organisation.server, { token })
-  // Without the event stream, which would notice first, the user's next action notices it.
-  await withoutEvents(page)
-  await page.goto('/settings/users')
-  await page.getByRole('button', { name: 'Novo Usuário' }).click()
-  await page.getByLabel('Nome').fill('Rita Moraes')
-  await page.getByLabel('E-mail').fill('rita@malote.test')
-  await pickIn(page.getByRole('dialog'), 'Departamento', 'Jurídico')
-  expectFailedCall(page, 'POST', '/api/users', 401)
-  await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('malote:token')}` }
-    await fetch('/api/auth/logout', { method: 'POST', headers })
-  })
-  await save(page).click()
-  await expect(page).toHaveURL(`${organisation.server.url}/login`)
-  await page.getByLabel('E-mail').fill(admin.email)
-  await page.getByLabel('Senha', { exact: true }).fill(admin.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Novo Usuário' })
-  await expect(dialog).toContainText('Recuperamos o que você estava digitando')
-  await expect(dialog.getByLabel('Nome')).toHaveValue('Rita Moraes')
-  await expect(dialog.getByLabel('E-mail')).toHaveValue('rita@malote.test')
-  await expect(dialog.getByRole('combobox', { name: 'Departamento' })).toHaveValue('Jurídico')
-  await save(page).click()
-  await expect(page.getByRole('dialog', { name: 'Convite de Rita Moraes' })).toBeVisible()
-  await page.getByRole('button', { name: 'Fechar', exact: true }).last().click()
-  await page.getByRole('button', { name: 'Novo Usuário' }).click()
-  await expect(page.getByLabel('Nome')).toHaveValue('')
-  await expect(dialog).not.toContainText('Recuperamos')
-
-  // It is in the URL, like the dialogs of the registers: Back closes it.
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Editar Rita Moraes' }).click()
-  await page.getByLabel('Nome').fill('Rita de Moraes')
-  await save(page).click()
-  await statusSays(page, 'Usuário atualizado com sucesso!')
-  await expect(page).toHaveURL(`${organisation.server.url}/settings/users`)
-})
-
 test('a dialog asks before what was typed in it is lost', async ({ browser }) => {
   const list = `${organisation.server.url}/settings/departments`
   const page = await open(browser, admin, '/settings')
@@ -192,6 +101,7 @@ test('a dialog asks before what was typed in it is lost', async ({ browser }) =>
 
   await begin()
   await page.goBack()
+  await expectAccessible(page, 'the question before leaving')
   await stay()
   await name.press('Escape')
   await stay()
@@ -226,11 +136,13 @@ test('a dialog asks before what was typed in it is lost', async ({ browser }) =>
   await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
 })
 
-test('Back asks before it takes the part of a page whose dialog has something typed', async ({ browser }) => {
-  const { id } = await organisation.send(sender, { items: [{ document_number: '1/26' }] })
+test('Back asks before it takes what is typed, and does not open again what was closed above a page', async ({
+  browser,
+}) => {
+  const { id } = await organisation.send(sender, { items: [{ document_number: '2/26' }] })
   const page = await open(browser, sender, `/protocolos/${id}?tab=historico`)
   await page.getByRole('tab', { name: 'Detalhes' }).click()
-  await itemAction(page, '1/26', 'Prorrogar prazo')
+  await itemAction(page, '2/26', 'Prorrogar prazo')
   const reason = page.getByRole('dialog', { name: 'Prorrogar prazo' }).getByLabel('Motivo *')
   await reason.fill('Aguardando parecer')
   await page.goBack()
@@ -240,11 +152,8 @@ test('Back asks before it takes the part of a page whose dialog has something ty
   await leaveQuestion(page).getByRole('button', { name: 'Sair sem salvar' }).click()
   await expect(reason).toBeHidden()
   await expect(page).toHaveURL(/tab=historico$/)
-})
 
-test('what was closed above a page is not opened again by Back', async ({ browser }) => {
-  const { id } = await organisation.send(sender, { items: [{ document_number: '2/26' }] })
-  const page = await open(browser, sender, '/rastreamento')
+  await page.goto('/rastreamento')
   await page.getByRole('textbox').or(page.getByRole('searchbox')).first().fill(String(id))
   await page.keyboard.press('Enter')
   const timeline = page.getByRole('dialog', { name: `Timeline - Protocolo #${id}` })

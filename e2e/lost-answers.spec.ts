@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { cutOff } from './support/answers.ts'
 import { expectErrors } from './support/console.ts'
-import type { Person } from './support/organisation.ts'
+import { foundOrganisation, openSession, type Person, signIn } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
+import { type RunningServer, startServer } from './support/server.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays, expectAlert, statusSays } from './support/toasts.ts'
@@ -81,11 +83,13 @@ test('a file that was changed after it was chosen is said, and chosen again', as
 
 for (const when of ['before', 'after'] as const) {
   const made = when === 'after' ? 1 : 0
-  // offline.spec.ts, too, cuts connections before the server acts.
-  const tag = when === 'before' ? ['@long'] : []
+  // The creation cut off afterwards stands for them all: that each act has its effect once is proved on the server.
+  const tag = ['@long']
 
   // proves 8.9
-  test(`a creation cut off ${when} the server acts is made once, with its file`, { tag }, async ({ browser }) => {
+  test(`a creation cut off ${when} the server acts is made once, with its file`, { tag: made ? [] : tag }, async ({
+    browser,
+  }) => {
     const remarks = `Cortado ${when}`
     const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
     await fillIn(page, remarks)
@@ -168,3 +172,148 @@ for (const when of ['before', 'after'] as const) {
     expect(data).toHaveLength(1)
   })
 }
+
+/** So many are sent at once when a process is killed. */
+const creations = 30
+
+type Call = Awaited<ReturnType<typeof signIn>>
+
+/** A creation with two items and a file, identified by its number. */
+function shipment(number: number, ends: Ends) {
+  const form = new FormData()
+  form.set('remarks', `Remessa ${number}`)
+  form.set('origin_department_id', String(ends.origin))
+  form.set('destination_department_id', String(ends.destination))
+  form.set('requires_return', 'false')
+  const item = { item_type_id: ends.itemType, document_number: `${number}/2026` }
+  form.set('items', JSON.stringify([{ ...item, has_attachment: true }, item]))
+  form.set('attachment_0', new Blob([contentOf(number)], { type: 'text/plain' }), `remessa-${number}.txt`)
+  return form
+}
+
+const contentOf = (number: number) => `Conteúdo da remessa ${number}\n`
+
+type Ends = Awaited<ReturnType<typeof endsOf>>
+
+async function endsOf(call: Call) {
+  const departments: { dpid: number; dpname: string }[] = await call('GET', '/api/departments')
+  const [itemType] = await call('GET', '/api/item-types')
+  const idOf = (name: string) => departments.find(({ dpname }) => dpname === name)?.dpid ?? 0
+  return { origin: idOf('Recursos Humanos'), destination: idOf('Jurídico'), itemType: itemType.id as number }
+}
+
+/** Sends a shipment, or what a server has made of it already. */
+const ship = (url: string, token: string, ends: Ends, number: number) =>
+  fetch(`${url}/api/protocols`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': `remessa-${number}` },
+    body: shipment(number, ends),
+  })
+
+/** Sends all at once and kills the server when a third of them is acknowledged. */
+async function createUntil(kill: () => void, { url }: RunningServer, token: string, ends: Ends) {
+  const acknowledged = new Map<number, number>()
+  const numbers = Array.from({ length: creations }, (_, index) => index)
+  await Promise.allSettled(
+    numbers.map(async (number) => {
+      const reply = await ship(url, token, ends, number)
+      if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`)
+      acknowledged.set(number, (await reply.json()).protocol_id)
+      if (acknowledged.size === Math.floor(creations / 3)) kill()
+    }),
+  )
+  return acknowledged
+}
+
+const tokenOf = (url: string, { email, password }: Person) => openSession(url, email, password)
+
+/** Checks that a protocol is complete: its two items, its file, its history. */
+async function expectWhole(server: RunningServer, call: Call, token: string, id: number) {
+  const protocol = await call('GET', `/api/protocols/${id}`)
+  const number = Number(protocol.remarks.split(' ')[1])
+  expect(protocol.items).toHaveLength(2)
+  expect(protocol.total_items).toBe(2)
+  expect(protocol.history.map((entry: { action: string }) => entry.action)).toContain('Protocolo criado')
+  const [file] = protocol.items[0].attachments
+  const download = await fetch(`${server.url}/api/protocols/attachments/${file.id}/download`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(await download.text()).toBe(contentOf(number))
+  return number
+}
+
+async function allIds(call: Call): Promise<number[]> {
+  const ids: number[] = []
+  for (let page = 1; ; page += 1) {
+    const { data, meta } = await call('GET', `/api/protocols?page=${page}`)
+    ids.push(...data.map((row: { id: number }) => row.id))
+    if (page >= meta.last_page) return ids
+  }
+}
+
+/** Retries every request, one after the other: a server that has just started may refuse a crowd. */
+async function sendAgain({ url }: RunningServer, token: string, ends: Ends): Promise<number[]> {
+  const made: number[] = []
+  for (let number = 0; number < creations; number += 1) {
+    made.push((await (await ship(url, token, ends, number)).json()).protocol_id)
+  }
+  return made
+}
+
+/** Checks that acknowledged protocols exist, none is incomplete, and after the retry each shipment exists once. */
+async function expectNothingLost(server: RunningServer, sender: Person, ends: Ends, acknowledged: Map<number, number>) {
+  const call = await signIn(server.url, sender.email, sender.password)
+  const token = await tokenOf(server.url, sender)
+  const ids = await allIds(call)
+  const numbers = []
+  for (const id of ids) numbers.push(await expectWhole(server, call, token, id))
+  expect(new Set(numbers).size, 'no shipment was made twice').toBe(numbers.length)
+  expect(ids).toEqual(expect.arrayContaining([...acknowledged.values()]))
+
+  const made = await sendAgain(server, token, ends)
+  for (const [number, id] of acknowledged) expect(made[number]).toBe(id)
+  expect(new Set(made).size).toBe(creations)
+  expect(await allIds(call)).toHaveLength(creations)
+}
+
+// proves 13.5, V2.3.3
+test('a killed server loses nothing it acknowledged and leaves nothing half-made', async () => {
+  const first = await startServer()
+  const { sender } = await foundOrganisation(first.url)
+  const ends = await endsOf(await signIn(first.url, sender.email, sender.password))
+  const kill = () => first.process.kill('SIGKILL')
+  const acknowledged = await createUntil(kill, first, await tokenOf(first.url, sender), ends)
+  expect(acknowledged.size).toBeGreaterThan(0)
+
+  const second = await startServer(first.dataDir)
+  try {
+    await expectNothingLost(second, sender, ends, acknowledged)
+  } finally {
+    await second.stop()
+  }
+})
+
+// proves 13.5
+test('a killed database comes back by itself and loses nothing it acknowledged', { tag: '@long' }, async () => {
+  const server = await startServer()
+  try {
+    const { sender } = await foundOrganisation(server.url)
+    const ends = await endsOf(await signIn(server.url, sender.email, sender.password))
+    const kill = () => process.kill(postmasterOf(server), 'SIGKILL')
+    const acknowledged = await createUntil(kill, server, await tokenOf(server.url, sender), ends)
+    expect(acknowledged.size).toBeGreaterThan(0)
+
+    await expect.poll(() => isReady(server), { timeout: 30_000 }).toBe(true)
+    await expectNothingLost(server, sender, ends, acknowledged)
+  } finally {
+    await server.stop()
+  }
+})
+
+/** The process id that PostgreSQL writes to its data folder. */
+function postmasterOf({ dataDir }: RunningServer): number {
+  const file = readFileSync(join(dataDir, 'database', 'cluster', 'postmaster.pid'), 'utf8')
+  return Number(file.split('\n')[0])
+}
+
+const isReady = async ({ url }: RunningServer) => (await fetch(`${url}/readyz`)).ok

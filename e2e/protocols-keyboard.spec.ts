@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith, cutOff, holdBack } from './support/answers.ts'
+import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { alertSays, statusSays } from './support/toasts.ts'
-import { expectHighlighted, listField } from './support/vocabulary.ts'
+import { expectHighlighted, itemOf, listField } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
 let sender: Person
@@ -21,6 +22,7 @@ test.beforeAll(async () => {
 test.afterAll(() => organisation.server.stop())
 
 const supplierName = 'Papelaria Ipê Ltda. (11.222.333/0001-81)'
+const number = (page: Page, item: number) => itemOf(page, item).getByLabel('Nº do documento')
 
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
@@ -39,15 +41,19 @@ async function typeAndFind(page: Page, text: string, count: number) {
 
 // proves 14.7
 test('the lists and files of the new form take what the keyboard chose, and no key sends it', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
-  await test.step('what is highlighted is what Enter, Tab and leaving take, and none of them sends the form', async () => {
+  const page = await openPage(browser, organisation.server, sender, '/protocolos')
+  await test.step('what is typed before the options are there is taken when they come', async () => {
+    const answer = await holdBack(page, 'GET', '/api/departments')
+    await page.goto('/protocolos/novo')
     const destination = listField(page, 'Departamento de Destino')
     await destination.focus()
-    await typeAndFind(page, 'jur', 1)
+    await page.keyboard.type('jur')
     await press(page, 'Tab')
+    answer()
     await expect(destination).toHaveValue('Jurídico')
     await expect(page.getByLabel('Observações')).toBeFocused()
-
+  })
+  await test.step('what is highlighted is what Enter, Tab and leaving take, and none of them sends the form', async () => {
     const type = listField(page, 'Tipo de Item')
     await type.focus()
     await typeAndFind(page, 'contr', 2)
@@ -83,7 +89,6 @@ test('the lists and files of the new form take what the keyboard chose, and no k
     await expect(type).toHaveValue('Ofício')
   })
   await test.step('a supplier is taken by Enter and by Tab, also before the answer is there', async () => {
-    await page.goto('/protocolos/novo')
     const supplier = page.getByLabel('Fornecedor')
     await expect(supplier).toHaveRole('combobox')
     await supplier.focus()
@@ -93,23 +98,15 @@ test('the lists and files of the new form take what the keyboard chose, and no k
     await expect(page.getByText('Observações são obrigatórias')).toBeHidden()
     await press(page, 'Control+a', 'Delete', 'Tab')
     await expect(supplier).toHaveValue('')
-
-    await supplier.focus()
-    await typeAndFind(page, 'ipe', 1)
-    await page.getByLabel('Observações').click()
-    await expect(supplier).toHaveValue(supplierName)
-    await supplier.focus()
-    await press(page, 'Control+a', 'Delete', 'Tab')
-
     await supplier.focus()
     await page.keyboard.type('11222333')
     await press(page, 'Tab')
     // One Tab, like any other field.
-    await expect(page.getByLabel('Motivo', { exact: true })).toBeFocused()
+    await expect(listField(page, 'Usuário Responsável')).toBeFocused()
     await expect(supplier).toHaveValue(supplierName)
+    await press(page, 'Shift+Tab', 'Control+a', 'Delete', 'Tab')
   })
   await test.step('a file is judged when it is chosen, and the focus stays with it', async () => {
-    await page.goto('/protocolos/novo')
     const choose = page.getByRole('button', { name: 'Escolher arquivo' })
     const chooser = page.waitForEvent('filechooser')
     await choose.press('Enter')
@@ -121,14 +118,10 @@ test('the lists and files of the new form take what the keyboard chose, and no k
     await expect(choose).toBeFocused()
   })
   await test.step('a list of suppliers never makes the page longer', async () => {
-    await page.goto('/protocolos/novo')
     const many = Array.from({ length: 50 }, (_, id) => ({
-      id: id + 1,
-      name: `Fornecedor ${id}`,
-      cnpj: '11222333000181',
+      ...{ id: id + 1, name: `Fornecedor ${id}`, cnpj: '11222333000181' },
     }))
     await answerWith(page, 'GET', '/api/suppliers/search', 200, many)
-    await expect(page.getByLabel('Fornecedor')).toBeVisible()
     const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
     const before = await heightOf()
     await page.getByLabel('Fornecedor').focus()
@@ -137,32 +130,58 @@ test('the lists and files of the new form take what the keyboard chose, and no k
   })
 })
 
-test('what is typed before the options are there is taken when they come', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos')
-  const answer = await holdBack(page, 'GET', '/api/departments')
-  await page.goto('/protocolos/novo')
-  const destination = listField(page, 'Departamento de Destino')
-  await destination.focus()
-  await page.keyboard.type('jur')
-  await press(page, 'Tab')
-  answer()
-  await expect(destination).toHaveValue('Jurídico')
-})
-
-// proves 14.7
-test('Ctrl+Enter sends from a long text, and Back leads to where one came from', async ({ browser }) => {
+// proves 2.7.6, 14.6, 14.7, 17.41, 17.49
+test('a scanner sends twelve documents with at most 130 presses and no mouse, and Back leads to where one came from', async ({
+  browser,
+}) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos')
   await page.getByRole('link', { name: 'Novo Protocolo' }).first().click()
-  await listField(page, 'Departamento de Destino').focus()
-  await typeAndFind(page, 'jur', 1)
-  await press(page, 'Tab')
-  await page.keyboard.type('Três contratos')
-  await listField(page, 'Tipo de Item').focus()
-  await typeAndFind(page, 'ofi', 1)
-  await press(page, 'Tab')
-  await page.getByLabel('Motivo', { exact: true }).focus()
-  await press(page, 'Control+Enter')
-  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+  await expect(listField(page, 'Departamento de Destino')).toBeFocused()
+  let count = 0
+  const counted = async (...keys: string[]) => {
+    await press(page, ...keys)
+    count += keys.length
+  }
+  // A scanner types without pauses; each letter is a press.
+  const type = async (text: string) => {
+    await page.keyboard.type(text)
+    count += text.length
+  }
+  await type('jur')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  // The first Enter takes the option, the second goes on.
+  await counted('Enter', 'Enter')
+  await expect(page.getByLabel('Observações')).toBeFocused()
+  await type('Contratos')
+  await counted('Tab', 'Space', 'Enter')
+  await expect(number(page, 1)).toBeFocused()
+  await type('101/26')
+  await counted('Enter', 'Enter')
+  await type('ofi')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await counted('Enter', 'Enter', 'Enter', 'Enter', 'Enter')
+  await expect(itemOf(page, 1).getByLabel('Motivo da Devolução')).toBeFocused()
+  await type('Assinatura')
+  await counted('Enter')
+  const numbers = Array.from({ length: 12 }, (_, index) => `${index + 101}/26`)
+  for (const scanned of numbers.slice(1)) {
+    await type(scanned)
+    await counted('Enter')
+  }
+  await expect(number(page, 13)).toBeFocused()
+  await expect(itemOf(page, 13)).toContainText('vazio, não será enviado')
+  await expect(itemOf(page, 1)).toContainText('101/26 · Ofício')
+  await expect(page.getByText(/^12 itens/)).toBeVisible()
+  // Enter in the empty item adds no other one.
+  await page.keyboard.press('Enter')
+  await expect(itemOf(page, 14)).toBeHidden()
+  await expectAccessible(page, 'the new form with folded items')
+  await counted('Control+Enter')
+  await expect(page.getByRole('row')).toHaveCount(13)
+  expect(count).toBeLessThanOrEqual(130)
+  const { items } = await sender.call('GET', new URL(page.url()).pathname.replace('/protocolos', '/api/protocols'))
+  expect(items.map((item: { document_number: string }) => item.document_number)).toEqual(numbers)
+  expect(items[11]).toMatchObject({ reason: 'Assinatura' })
 
   await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByLabel('Observações').fill('Três contratos sociais')
@@ -173,53 +192,23 @@ test('Ctrl+Enter sends from a long text, and Back leads to where one came from',
   await expect(page).toHaveURL(/\/protocolos$/)
 })
 
-// proves 14.7
-test('Ctrl+Enter sends a dialog from its long text', async ({ browser }) => {
+// proves 14.6, 14.7
+test('when a button goes away with what it did, the focus stays in the page', async ({ browser }) => {
   const { id } = await organisation.send(sender)
-  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
-  await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
-  await page.getByLabel('Motivo do cancelamento *').fill('Enviado por engano')
+  const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`)
+  const receive = page.getByRole('button', { name: 'Receber', exact: true })
+  const asBefore = await cutOff(page, 'POST', `/api/protocols/${id}/receive`)
+  await receive.press('Enter')
+  await alertSays(page, 'Erro ao receber protocolo. Tente novamente.')
+  asBefore()
+  await receive.press('Enter')
+  await statusSays(page, 'Protocolo recebido com sucesso!')
+  // An error message disappears when the retry succeeds.
+  await expect(page.getByText('Erro ao receber protocolo. Tente novamente.')).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).press('Enter')
+  await page.getByLabel('Motivo do cancelamento *').fill('Enviado em duplicidade')
   await press(page, 'Control+Enter')
   await statusSays(page, `Protocolo ${id} cancelado com sucesso!`)
-})
-
-// proves 14.6
-test('when a button goes away with what it did, the focus stays in the page', async ({ browser }) => {
-  const { id } = await organisation.send(sender, { requiresReturn: false })
-  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
-  await page.getByRole('button', { name: 'Cancelar' }).focus()
-  await press(page, 'Enter')
-  await page.getByLabel('Motivo do cancelamento *').fill('Enviado em duplicidade')
-  await page.getByRole('button', { name: 'Cancelar protocolo' }).press('Enter')
-  await expect(page.getByText('Cancelado', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
-
-  const { id: other } = await organisation.send(sender)
-  const there = await openPage(browser, organisation.server, manager, `/protocolos/${other}`)
-  const receive = there.getByRole('button', { name: 'Receber', exact: true })
-  const asBefore = await cutOff(there, 'POST', `/api/protocols/${other}/receive`)
-  await receive.press('Enter')
-  await alertSays(there, 'Erro ao receber protocolo. Tente novamente.')
-  await asBefore()
-  await receive.press('Enter')
-  await statusSays(there, 'Protocolo recebido com sucesso!')
-  // An error message disappears when the retry succeeds.
-  await expect(there.getByText('Erro ao receber protocolo. Tente novamente.')).toBeHidden()
-  await expect(there.getByRole('main')).toBeFocused()
-})
-
-test('the filter of departments is typed into, and two dates that exclude each other say so', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos')
-  await page.getByRole('button', { name: 'Filtros' }).click()
-  const department = listField(page, 'Departamento')
-  await department.click()
-  await typeAndFind(page, 'jur', 1)
-  await press(page, 'Enter')
-  await expect(page).toHaveURL(new RegExp(`department=${organisation.departments.destination}`))
-  await expect(department).toHaveValue('Jurídico')
-  await page.getByLabel('Data inicial').fill('2026-11-20')
-  await page.getByLabel('Data final').fill('2026-11-10')
-  await expect(page.getByText('A data final é anterior à data inicial')).toBeVisible()
-  await page.getByLabel('Data final').fill('2026-11-20')
-  await expect(page.getByText('A data final é anterior à data inicial')).toBeHidden()
 })

@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { answerWith, failing } from './support/answers.ts'
-import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { expectAlert } from './support/toasts.ts'
 
 const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -65,7 +62,7 @@ async function pagesOf(paper: Page): Promise<string[]> {
   return (await extractText(pdf)).text.map((text) => text.replace(/\s+/g, ' '))
 }
 
-// proves 1.9, 7.4.6, 9.5, 14.12
+// proves 1.9, 7.4.6, 9.5, 14.12, 17.65
 test('prints a departure form of one page after half a second', async ({ browser }) => {
   const { id } = await organisation.send(sender, { items: [{ document_number: '101/2026' }], remarks: 'Levar em mãos' })
   const page = await detailOf(browser, id)
@@ -103,6 +100,20 @@ test('prints a departure form of one page after half a second', async ({ browser
   }
   expect(only).toMatch(/remetente/i)
   expect(only).toMatch(/destinatário/i)
+
+  // The page that the browser itself prints has no buttons.
+  const buttons = page.getByRole('button')
+  await page.emulateMedia({ media: 'print' })
+  // The number of a document opens its panel, its due date an explanation; on paper they are text.
+  await expect(buttons.filter({ visible: true })).toHaveText(['101/2026', /^\d{2}\/\d{2}\/\d{4}$/])
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await expect(page.getByRole('tab').first()).toBeHidden()
+  // What is folded on the screen is on the paper.
+  await expect(page.getByText('Data de criação')).toBeVisible()
+  for (const [index, text] of (await pagesOf(page)).entries()) {
+    expect(text).toContain(`Protocolo #${id}`)
+    expect(text).toContain(`Página ${index + 1} de `)
+  }
 })
 
 for (const { pages, items, tag } of [
@@ -132,25 +143,6 @@ for (const { pages, items, tag } of [
   })
 }
 
-// proves 17.65
-test('the page printed by the browser has no buttons', async ({ browser }) => {
-  const { id } = await organisation.send(sender, { items: [{ document_number: '101/2026' }] })
-  const page = await detailOf(browser, id)
-  const buttons = page.getByRole('button')
-  await expect(page.getByRole('button', { name: 'Imprimir', exact: true })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  // The number of a document opens its panel, its due date an explanation; on paper they are text.
-  await expect(buttons.filter({ visible: true })).toHaveText(['101/2026', /^\d{2}\/\d{2}\/\d{4}$/])
-  await expect(page.getByRole('navigation')).toBeHidden()
-  await expect(page.getByRole('tab').first()).toBeHidden()
-  // What is folded on the screen is on the paper.
-  await expect(page.getByText('Data de criação')).toBeVisible()
-  for (const [index, text] of (await pagesOf(page)).entries()) {
-    expect(text).toContain(`Protocolo #${id}`)
-    expect(text).toContain(`Página ${index + 1} de `)
-  }
-})
-
 test('keeps dates and headings whole beside the longest names', { tag: '@long' }, async ({ browser }) => {
   const { id } = await organisation.send(sender)
   const page = await detailOf(browser, id)
@@ -167,38 +159,4 @@ test('keeps dates and headings whole beside the longest names', { tag: '@long' }
   const [only] = await pagesOf(paper)
   expect(only).toContain('Nº documento Tipo Categoria Data de retorno')
   expect(only).toContain('25/11/2026')
-})
-
-// proves 6.9, 8.7
-test('says why it does not print', async ({ browser }) => {
-  const { id } = await organisation.send(sender)
-  const page = await detailOf(browser, id)
-  const path = `/api/protocols/${id}/print`
-  await failing(page, 'GET', path, () => print(page))
-  await expectAlert(page, 'Ocorreu um erro ao preparar a impressão do protocolo.')
-  const refusals = [
-    { body: '', sentence: 'Você não tem permissão para imprimir este protocolo.' },
-    { body: { message: 'Impressão só na sede.' }, sentence: 'Impressão só na sede.' },
-  ]
-  for (const { body, sentence } of refusals) {
-    const asBefore = await answerWith(page, 'GET', path, 403, body)
-    await print(page)
-    await expectAlert(page, sentence)
-    await asBefore()
-  }
-  expect(page.context().pages()).toHaveLength(1)
-
-  await page.evaluate(() => {
-    window.open = () => null
-  })
-  await print(page)
-  await expectAlert(page, 'Por favor, permita pop-ups para esta página para imprimir o protocolo.')
-
-  // Another user cancels it while the page is open.
-  const stale = await detailOf(browser, id)
-  await expect(stale.getByRole('button', { name: 'Imprimir', exact: true })).toBeVisible()
-  await sender.call('POST', `/api/protocols/${id}/cancel`, { reason: 'Engano' })
-  expectFailedCall(stale, 'GET', path, 409)
-  await print(stale)
-  await expectAlert(stale, 'Não é possível imprimir protocolos cancelados.')
 })

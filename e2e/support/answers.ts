@@ -45,23 +45,9 @@ export async function holdBack(page: Page, method: Method, path: string): Promis
 /**
  * While `act` runs, a call fails without a message from the server, so the product shows its own sentence (contract 8).
  */
-export const failing = (page: Page, method: Method, path: string, act: () => Promise<unknown>) =>
-  whileAnswered(page, method, path, 500, '', act)
-
-/** While `act` runs, a call is refused with a message of the server, which must be shown. */
-export const refusing = (page: Page, method: Method, path: string, message: string, act: () => Promise<unknown>) =>
-  whileAnswered(page, method, path, 422, { message, code: 'REFUSED' }, act)
-
-async function whileAnswered(
-  page: Page,
-  method: Method,
-  path: string,
-  status: number,
-  body: unknown,
-  act: () => Promise<unknown>,
-) {
-  const asBefore = await answerWith(page, method, path, status, body)
-  const answered = page.waitForResponse((reply) => reply.request().method() === method && reply.status() === status)
+export async function failing(page: Page, method: Method, path: string, act: () => Promise<unknown>) {
+  const asBefore = await answerWith(page, method, path, 500)
+  const answered = page.waitForResponse((reply) => reply.request().method() === method && reply.status() === 500)
   await act()
   await (await answered).finished()
   asBefore()

@@ -63,6 +63,7 @@ it('an Admin is told that the effect of a new holiday could not be counted, and 
   await page.press('Novo Feriado')
   const form = await page.dialog()
   await form.fill(/^Data/, '25/11/2099')
+  await form.says(/-feira: o dia deixa de contar/)
   await form.fill(/^Nome/, 'Aniversário da cidade')
   await form.press('Salvar')
   const effect = await page.dialog('Prazos em aberto')

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { ana, frameOf, helena, protocol, user } from '../../test/builders.ts'
+import { refusal } from '../../test/fake-server.ts'
+import { filled } from '../../test/filled.ts'
+import { keys, open, toast, waitFor } from '../../test/page.ts'
+
+type Page = Awaited<ReturnType<typeof open>>
+
+async function signOut(page: Page, name: string) {
+  await page.press(`Menu de ${name}`)
+  await page.press('Sair', 'menuitem')
+}
+const answer = async (page: Page, button: string) => {
+  await (await page.question('Sair sem salvar?')).press(button)
+  await page.noDialog()
+}
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.includes('draft'))
+const api = { ...filled, 'POST /api/auth/logout': {} } as const
+
+// proves 11.32
+it('a sender who signs out is asked about what is not saved, and leaves no draft behind', async () => {
+  const page = await open('/protocolos/novo', { as: ana, api })
+  await page.fill(/^Observações/, 'Ainda não enviado')
+  await signOut(page, ana.name)
+  await answer(page, 'Continuar editando')
+  expect((await page.field(/^Observações/)).value).toBe('Ainda não enviado')
+  await keys.keyboard('{Control>}k{/Control}')
+  const search = await page.dialog('Busca rápida')
+  await keys.type(await search.findByRole('combobox'), 'Sair')
+  await keys.click(await page.findByRole('option', { name: 'Sair' }))
+  await (await page.question('Sair sem salvar?')).press('Sair sem salvar')
+  await page.field('E-mail')
+  expect(drafts()).toEqual([])
+})
+
+it('a sender who signs out is asked about a comment that waits on another page, and about nothing else', async () => {
+  const page = await open('/protocolos/5?tab=comentarios', {
+    as: ana,
+    api: { ...api, 'GET /api/protocols/5': protocol(5) },
+  })
+  await page.fill('Novo comentário', 'Falta a última folha')
+  await page.press('Retorno de Itens', 'link')
+  await page.findByRole('heading', { name: 'Retorno de Itens', level: 1 })
+  await signOut(page, ana.name)
+  await answer(page, 'Continuar editando')
+  history.back()
+  await page.press(/^Comentários/, 'tab')
+  await page.fill('Novo comentário', '')
+  await signOut(page, ana.name)
+  await page.field('E-mail')
+})
+
+it('a session that ends gives back what an Admin typed about a person', async () => {
+  const invitation = { url: 'https://malote.test/convite#token=x', expires_at: '2099-01-01T12:00:00Z', mailed: false }
+  const page = await open('/settings/users', {
+    as: helena,
+    api: {
+      ...api,
+      'POST /api/users': refusal(401),
+      'POST /api/auth/login': { token: 'session-later', user: frameOf(helena)['GET /api/auth/me'] as object },
+    },
+  })
+  const begin = async () => {
+    await page.press('Novo Usuário')
+    return page.dialog('Novo Usuário')
+  }
+  const first = await begin()
+  await first.fill(/^Nome/, 'Rita Moraes')
+  await first.fill(/^E-mail/, 'rita@malote.test')
+  await first.pick('Departamento', 'Jurídico')
+  await first.press('Salvar')
+  await waitFor(() => expect(page.address()).toBe('/login'))
+  await page.fill('E-mail', helena.email)
+  await page.fill('Senha', 'senha-de-teste')
+  await page.press('Entrar')
+  const again = await page.dialog('Novo Usuário')
+  await again.says(/^Recuperamos o que você estava digitando/)
+  expect((await again.field(/^Nome/)).value).toBe('Rita Moraes')
+  expect((await again.field(/^E-mail/)).value).toBe('rita@malote.test')
+  expect(await again.findByRole('combobox', { name: 'Departamento' })).toHaveProperty('value', 'Jurídico')
+  page.api['POST /api/users'] = { ...user(9, 'Rita Moraes'), invitation }
+  await again.press('Salvar')
+  const invited = await page.dialog('Convite de Rita Moraes')
+  await keys.click(invited.getAllByRole('button', { name: 'Fechar' }).at(-1) as HTMLElement)
+  await page.noDialog()
+  const empty = await begin()
+  expect((await empty.field(/^Nome/)).value).toBe('')
+  await empty.saysNo(/Recuperamos/)
+  // It is in the address, so Back closes it.
+  history.back()
+  await page.noDialog()
+  page.api['PUT /api/users/2'] = user(2, 'Ana')
+  await page.press('Editar Ana Beatriz Nogueira')
+  await (await page.dialog()).fill(/^Nome/, 'Ana')
+  await page.press('Salvar')
+  await toast('Usuário atualizado com sucesso!')
+  await waitFor(() => expect(page.address()).toBe('/settings/users'))
+})

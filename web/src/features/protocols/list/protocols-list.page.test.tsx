@@ -1,0 +1,202 @@
+import { protocolsSummaryWire } from '@malote/core/dashboard/dashboard.ts'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { ana, carlos, listOf, protocol, sent } from '../../../test/builders.ts'
+import { type Api, type Call, refusal } from '../../../test/fake-server.ts'
+import { filled } from '../../../test/filled.ts'
+import { keys, open, toast, waitFor } from '../../../test/page.ts'
+
+const rowsOf = (...ids: number[]) => ids.map((id) => protocol(id, { ...sent, remarks: `Remessa ${id}` }))
+const list = (path: string, api: Api, as = ana) => open(path, { as, api: { ...filled, ...api } })
+type Page = Awaited<ReturnType<typeof list>>
+
+const isAt = (page: Page, address: string) => waitFor(() => expect(page.address()).toBe(address))
+const none = 'Nenhum protocolo encontrado'
+
+// proves 2.5.2, 2.5.5, 2.5.6
+it('a search and filters are in the address, and the server is asked for them', async () => {
+  const asked: Record<string, string>[] = []
+  const page = await list('/protocolos?page=3&utm=1', {
+    'GET /api/protocols': ({ query }: Call) => {
+      asked.push(query)
+      return query.search || query.startDate ? listOf([]) : listOf(rowsOf(5, 6), 22, Number(query.page))
+    },
+  })
+  const box = await page.findByPlaceholderText('Buscar por ID, departamento...')
+  await keys.type(box, 'nada')
+  await page.press('Buscar')
+  await isAt(page, '/protocolos?search=nada')
+  await page.says(none)
+  expect(page.queryByRole('navigation', { name: 'Paginação' })).toBeNull()
+  await page.press('Limpar')
+  await page.says('#5')
+  expect(box).toHaveProperty('value', '')
+
+  const toggle = await page.button('Filtros')
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  await keys.click(toggle)
+  await keys.click(await page.findByRole('combobox', { name: 'Status' }))
+  const statuses = (await page.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(statuses).toEqual(['Todos', 'Pendente', 'Em andamento', 'Concluído', 'Cancelado'])
+  await keys.click(await page.findByRole('option', { name: 'Pendente' }))
+  await page.pick('Departamento', 'Jurídico')
+  await page.fill('Data inicial', '2026-01-01')
+  await page.fill('Data final', '2099-12-31')
+  await page.says(none)
+  expect(asked.at(-1)).toMatchObject({
+    ...{ status: 'Pendente', department: '2', startDate: '2026-01-01', endDate: '2099-12-31', page: '1' },
+  })
+  expect(page.address()).toContain('status=Pendente&department=2&startDate=2026-01-01&endDate=2099-12-31')
+})
+
+// proves 2.5.6, 14.9
+it('a list that could not be loaded is loaded again with one press', async () => {
+  const page = await list('/protocolos', { 'GET /api/protocols': refusal(500) })
+  await page.says(/^Erro ao carregar protocolos\. Tente novamente\./)
+  page.api['GET /api/protocols'] = listOf(rowsOf(5))
+  await page.press('Tentar novamente')
+  await page.row('#5')
+})
+
+// proves 9.15
+it('the old rows stay until the next page is there', async () => {
+  const answer = Promise.withResolvers<object>()
+  const page = await list('/protocolos', {
+    'GET /api/protocols': ({ query }: Call) => (query.page === '2' ? answer.promise : listOf(rowsOf(5), 12)),
+  })
+  await page.press('2')
+  await waitFor(() => expect(document.querySelector('tbody')?.dataset.dimmed).toBe('true'))
+  await page.row('#5')
+  answer.resolve(listOf(rowsOf(6), 12, 2))
+  await page.row('#6')
+  await page.noRow('#5')
+})
+
+// proves 14.15
+it('a filter takes days as people here write them, and says what is none', async () => {
+  const page = await list('/protocolos', {})
+  await page.press('Filtros')
+  const start = await page.field('Data inicial')
+  const type = async (text: string) => {
+    await page.fill('Data inicial', text)
+    await keys.tab()
+  }
+  for (const [typed, day] of [
+    ['27/11/2026', '2026-11-27'],
+    ['5/3/26', '2026-03-05'],
+    ['05042026', '2026-04-05'],
+    ['2026-11-27', '2026-11-27'],
+  ] as const) {
+    await type(typed)
+    await isAt(page, `/protocolos?startDate=${day}`)
+    expect(start.value).toBe(day.split('-').reverse().join('/'))
+  }
+  await type('31/02/2026')
+  await page.says('Data inválida')
+  expect([start.value, start.getAttribute('aria-invalid')]).toEqual(['31/02/2026', 'true'])
+  await type('28/02/2026')
+  await isAt(page, '/protocolos?startDate=2026-02-28')
+  await page.saysNo('Data inválida')
+  await page.fill('Data final', '2026-02-10')
+  await page.says('A data final é anterior à data inicial')
+  await page.fill('Data final', '2026-02-28')
+  await page.saysNo('A data final é anterior à data inicial')
+  await page.press('Limpar')
+  await isAt(page, '/protocolos')
+  expect(start.value).toBe('')
+})
+
+// proves 17.55, 17.56
+it('a Gestor narrows the list to what waits here and what is late, and finds it so again', async () => {
+  const page = await list(
+    '/protocolos?awaiting=receipt',
+    {
+      'GET /api/protocols': ({ query }: Call) => listOf(query.late ? [] : rowsOf(5)),
+      'GET /api/protocols/summary': z.encode(protocolsSummaryWire, { pendingHere: 3, overdue: 0 }),
+    },
+    carlos,
+  )
+  // Set by a link of *Meu dia*, it can only be taken away.
+  const receipt = await page.button('A receber')
+  expect(receipt.getAttribute('aria-pressed')).toBe('true')
+  await keys.click(receipt)
+  await isAt(page, '/protocolos')
+  expect(page.queryByRole('button', { name: 'A receber' })).toBeNull()
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
+
+  await page.press('3 pendentes aqui', 'link')
+  await isAt(page, '/protocolos?status=Pendente&here=1')
+  await page.says('1 protocolo encontrado')
+  await page.press('Limpar')
+  await page.press('Esperando aqui')
+  await isAt(page, '/protocolos?here=1')
+  await page.press('Somente atrasados')
+  await isAt(page, '/protocolos?late=1&here=1')
+  await page.says(none)
+  await page.press('Somente atrasados')
+  await page.press('Filtros')
+  await page.pick('Ordenar por', 'Prazo mais próximo')
+  await isAt(page, '/protocolos?here=1&sort=due')
+  await page.press('Retorno de Itens', 'link')
+  await page.findByRole('heading', { name: 'Retorno de Itens', level: 1 })
+  await page.press('Protocolos', 'link')
+  await isAt(page, '/protocolos?here=1&sort=due')
+  await page.press('Limpar')
+  await isAt(page, '/protocolos')
+})
+
+const box = (page: Page, id: number) => page.findByRole('checkbox', { name: `Selecionar protocolo ${id}` })
+
+// proves 17.54, 17.80
+it('a bulk receipt says what it leaves out, and names what was refused with its reason', async () => {
+  const asked: unknown[] = []
+  const page = await list(
+    '/protocolos',
+    {
+      'GET /api/protocols': listOf([
+        ...rowsOf(5, 6),
+        protocol(7),
+        ...[8, 9].map((id) => protocol(id, { ...sent, requiresReturn: false })),
+      ]),
+      'POST /api/protocols/bulk-receive': ({ body }: Call) => {
+        asked.push(body)
+        return { results: { success: [5], errors: [{ id: 6, message: 'Este protocolo já foi recebido' }] } }
+      },
+    },
+    carlos,
+  )
+  await keys.click(await page.findByRole('checkbox', { name: 'Selecionar todos' }))
+  await page.says('5 protocolo(s) selecionado(s)')
+  await page.press('Receber selecionados')
+  const question = await page.question()
+  await question.says('2 protocolos não requerem devolução e ficam de fora: use Concluir em cada um.')
+  await question.says('1 protocolo já foi recebido e fica de fora.')
+  await question.press('Receber 2 protocolos')
+  await toast('1 protocolo recebido')
+  await page.says('Protocolo 6: Este protocolo já foi recebido')
+  expect(asked).toEqual([{ ids: [5, 6] }])
+})
+
+it('what is chosen on another page stays chosen when it cannot be looked up', async () => {
+  let fails = true
+  const page = await list('/protocolos', {
+    'GET /api/protocols': ({ query }: Call) => {
+      if (query.per_page === '50') return fails ? refusal(500) : listOf(rowsOf(5, 6), 12)
+      return listOf(rowsOf(query.page === '2' ? 6 : 5), 12, Number(query.page))
+    },
+  })
+  await keys.click(await box(page, 5))
+  await page.press('Próxima')
+  await keys.click(await box(page, 6))
+  await page.says('2 protocolo(s) selecionado(s)')
+  const leave = async () => {
+    await page.press('Perfil', 'link')
+    await page.findByRole('heading', { name: 'Meu Perfil', level: 1 })
+    await page.press('Protocolos', 'link')
+  }
+  await leave()
+  await page.says('1 protocolo(s) selecionado(s)')
+  fails = false
+  await leave()
+  await page.says('2 protocolo(s) selecionado(s)')
+})
