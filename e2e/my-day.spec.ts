@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { answerWith, holdBack } from './support/answers.ts'
+import { holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
@@ -30,13 +30,6 @@ const open = (browser: Browser, person: Person, options = {}) =>
 const day = (page: Page) => section(page, 'Meu dia')
 const fact = (page: Page, name: string) => day(page).getByRole('link', { name, exact: true })
 const here = (page: Page, name: string) => day(page).getByRole('button', { name: `Mostrar aqui: ${name}` })
-
-// proves 17.70
-test('nothing to do says so', async ({ browser }) => {
-  const page = await open(browser, manager)
-  await expect(day(page)).toContainText('Tudo em dia.')
-  await expectAccessible(page, 'a day with nothing to do')
-})
 
 // proves 17.70
 test('each fact leads to what it counts, and what one press does is done in place', async ({ browser }) => {
@@ -103,6 +96,7 @@ test('each fact leads to what it counts, and what one press does is done in plac
   await day(origin).getByRole('button', { name: 'Confirmar a volta de 101/2026' }).click()
   await statusSays(origin, 'Item concluído com sucesso!')
   await expect(day(origin)).toContainText('Tudo em dia.')
+  await expectAccessible(origin, 'a day with nothing to do')
 })
 
 // proves 17.76
@@ -120,19 +114,6 @@ test('what was done to many items at once is one entry that unfolds', async ({ b
   await entry.getByText('3 registros').press('Enter')
   await expect(entry.getByText('3/26')).toBeVisible()
   await expectAccessible(page, 'an unfolded entry of the history')
-})
-
-// proves 17.70
-test('when it cannot be loaded it says so, and the rest of the dashboard stays', async ({ browser }) => {
-  const page = await open(browser, manager)
-  await expect(fact(page, '2 sem responsável')).toBeVisible()
-  const asBefore = await answerWith(page, 'GET', '/api/dashboard/today', 500)
-  await page.reload()
-  await expect(day(page).getByRole('alert')).toContainText('Erro ao carregar o seu dia. Tente novamente.')
-  await expect(page.getByRole('link', { name: /^Total de Protocolos \d/ })).toBeVisible()
-  await asBefore()
-  await day(page).getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(fact(page, '2 sem responsável')).toBeVisible()
 })
 
 // proves 17.70

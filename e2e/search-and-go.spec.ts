@@ -74,12 +74,6 @@ test('protocols, documents, suppliers, screens and actions are a few keys away',
   await expect(page.getByRole('heading', { name: 'Rastreamento de Documentos' })).toBeVisible()
 
   await trigger.click()
-  await expect(option(/^Fornecedores/)).toBeHidden()
-  await field.fill('calendario')
-  await option(/^Calendário *Configurações$/).click()
-  await expect(page.getByRole('heading', { name: 'Calendário', level: 1 })).toBeVisible()
-
-  await trigger.click()
   await field.fill('tema escuro')
   await option(/^Usar tema escuro$/).click()
   await expectTheme(page, 'dark')
@@ -125,12 +119,6 @@ test('a hit says why it is one, here and in the list', async ({ browser }) => {
   await expect(option.locator('mark')).toHaveText(['Conferência', 'Fulano'])
   await expect(option.getByRole('img', { name: 'Recursos Humanos para Jurídico' })).toBeVisible()
   await expectAccessible(page, 'why a hit is one')
-  await dialogOf(page).getByRole('combobox').fill('segunda-feira')
-  await dialogOf(page)
-    .getByRole('option', { name: /^Meu dia/ })
-    .click()
-  await expect(page).toHaveURL(/\/ajuda\?section=intro$/)
-
   const list = await sender.call('GET', '/api/protocols')
   await answerWith(page, 'GET', '/api/protocols', 200, { ...list, data: [{ ...list.data[0], match }] })
   await page.goto('/protocolos?search=assinatura')
