@@ -109,24 +109,6 @@ test('what did not come is told with a photo, seen by the other side, and settle
   await said(page, 'Ocorrência resolvida')
 })
 
-// proves 20.58
-test('a lost item is written off: its item is cancelled with the note as the reason', async ({ browser }) => {
-  const { id, items } = await received('LV-1', 'LV-2')
-  await open(debora, items[0], 'lost', 'Procurado em todas as salas')
-  const page = await openPage(browser, organisation.server, ana, '/ocorrencias')
-  await rowOf(page, 'LV-1').getByRole('button', { name: 'Resolver ocorrência: Extraviado, LV-1' }).click()
-  await resolving(page).getByRole('radio', { name: 'Baixa' }).check()
-  await resolving(page).getByLabel('Observação').fill('Extraviado na mudança de sala')
-  await resolving(page).getByRole('button', { name: 'Resolver', exact: true }).click()
-  await said(page, 'Ocorrência resolvida com sucesso!')
-  await expect(rowOf(page, 'LV-1')).toHaveCount(0)
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.goto(`/protocolos/${id}?item=${items[0]}`)
-  const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
-  await said(panel, 'Cancelado')
-  await expect(panel.getByText('Extraviado na mudança de sala').last()).toBeVisible()
-})
-
 // proves 20.56, 20.58
 test('refusals are said in words, and nothing typed is lost', async ({ browser }) => {
   const { id, items } = await received('RC-1', 'RC-2')

@@ -8,7 +8,7 @@ import { fitsTheWindow } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { statusSays } from './support/toasts.ts'
-import { chooseFile, expectTheme, heading, itemOf, pick, rowOf, saveButton } from './support/vocabulary.ts'
+import { chooseFile, expectTheme, heading, itemOf, pick, saveButton } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
 let admin: Person
@@ -83,7 +83,7 @@ async function fillIn(page: Page) {
 }
 
 test.describe('a session that ends in the middle of', () => {
-  // proves 11.24, V14.3.1
+  // proves 4.1, 7.9.1, 8.3, 11.24, V14.3.1
   test('a new protocol loses nothing that was typed, and gives it back to nobody else', async ({ browser }) => {
     const page = await openUnheard(browser, sender, '/protocolos/novo')
     await fillIn(page)
@@ -133,29 +133,6 @@ test.describe('a session that ends in the middle of', () => {
     expect(kept).toEqual([])
   })
 
-  test('an edit still notices who was faster', async ({ browser }) => {
-    const { id } = await organisation.send(sender)
-    const page = await openUnheard(browser, sender, `/protocolos/${id}/editar`)
-    await page.getByLabel('Observações').fill('A minha versão')
-    await endSession(page, 'PUT', `/api/protocols/${id}`)
-    await saveButton(page).click()
-    await isAtLogin(page)
-    const { items, version } = await colleague.call('GET', `/api/protocols/${id}`)
-    const [{ id: item, item_type_id, reason }] = items
-    const body = { remarks: 'A versão de Bruno', version, items: [{ id: item, item_type_id, reason }] }
-    await colleague.call('PUT', `/api/protocols/${id}`, body)
-    expectFailedCall(page, 'PUT', `/api/protocols/${id}`, 409)
-
-    await signInAgain(page, sender)
-    await expect(recovered(page)).toBeVisible()
-    await expect(page.getByLabel('Observações')).toHaveValue('A minha versão')
-    await saveButton(page).click()
-    await expect(page.getByText(/foi alterado por Bruno Siqueira enquanto você editava/)).toBeVisible()
-    await page.getByRole('button', { name: 'Ver a nova versão' }).click()
-    await expect(page.getByLabel('Observações')).toHaveValue('A versão de Bruno')
-    await expect(recovered(page)).toBeHidden()
-  })
-
   test('the profile brings everything back but passwords', async ({ browser }) => {
     const page = await openUnheard(browser, sender, '/perfil')
     await page.getByLabel('Telefone').fill('11987654321')
@@ -177,42 +154,6 @@ test.describe('a session that ends in the middle of', () => {
     await expect(heading(page, 'Protocolos')).toBeVisible()
     await page.goBack()
     await expect(page.getByLabel('Telefone')).toHaveValue('')
-  })
-
-  test('a settings dialog opens it again', async ({ browser }) => {
-    const page = await openUnheard(browser, admin, '/settings/departments')
-    await page.getByRole('button', { name: 'Novo Departamento' }).click()
-    await page.getByLabel('Nome').fill('Patrimônio')
-    await page.getByLabel('Descrição').fill('Bens e inventário')
-    await endSession(page, 'POST', '/api/departments')
-    await saveButton(page).click()
-    await expect(page).toHaveURL(`${organisation.server.url}/login`)
-    await signInAgain(page, admin)
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('Recuperamos o que você estava digitando')).toBeVisible()
-    await expect(dialog.getByLabel('Nome')).toHaveValue('Patrimônio')
-    await saveButton(page).click()
-    await expect(rowOf(page, 'Patrimônio')).toContainText('Bens e inventário')
-  })
-
-  test('a suggestion loses nothing that was typed', async ({ browser }) => {
-    const page = await openUnheard(browser, admin, '/ajuda')
-    await pick(page, 'Categoria', 'Interface')
-    await pick(page, 'Prioridade', 'Alta')
-    await page.getByLabel('Título').fill('Letras maiores')
-    await page.getByLabel('Descrição').fill('Para ler de longe')
-    await endSession(page, 'POST', '/suggestions')
-    await page.getByRole('button', { name: 'Enviar sugestão' }).click()
-    await isAtLogin(page)
-    await signInAgain(page, admin)
-    await expect(recovered(page)).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Categoria' })).toHaveValue('Interface')
-    await expect(page.getByRole('combobox', { name: 'Prioridade' })).toHaveValue('Alta')
-    await expect(page.getByLabel('Título')).toHaveValue('Letras maiores')
-    await page.getByRole('button', { name: 'Enviar sugestão' }).click()
-    await page.getByRole('link', { name: 'Enviar outra sugestão' }).click()
-    await expect(page.getByLabel('Título')).toHaveValue('')
-    await expect(recovered(page)).toBeHidden()
   })
 })
 

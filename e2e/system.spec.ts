@@ -174,21 +174,6 @@ test('an Admin reads who did what, filters it and takes it along', async ({ brow
 })
 
 // proves 18.38
-test('an attempt at a protocol of others is seen', async ({ browser }) => {
-  const stranger = await organisation.hire('Carla Dias', 'third', 'Usuário')
-  const { id } = await organisation.send(admin)
-  await expect(stranger.call('GET', `/api/protocols/${id}`)).rejects.toThrow()
-  // Recorded after the response.
-  await expect.poll(async () => (await admin.call('GET', '/api/audit?action=access')).meta.total).toBeGreaterThan(0)
-  const page = await openPage(browser, organisation.server, admin, '/settings/audit?action=access')
-  const denied = rowOf(page, 'Acesso negado')
-  await expect(denied).toContainText('Carla Dias')
-  await expect(denied).toContainText(`Protocolo ${id}`)
-  await denied.getByText('Ver detalhes').click()
-  await expect(denied).toContainText('Protocolo não encontrado')
-})
-
-// proves 18.38
 test('the audit says so when it cannot be loaded, and to those who may not read it', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/settings')
   await failing(page, 'GET', '/api/audit', async () => {

@@ -240,6 +240,9 @@ it('a Usuário is told that registers can only be read, and finds no dead button
     expect(page.queryByRole('button', { name: /nov[oa]|editar|excluir/i })).toBeNull()
     expect(page.queryByRole('dialog')).toBeNull()
   }
+  const importing = await open('/settings/users/import', { as: debora, api: filled })
+  await importing.says('Apenas administradores podem realizar esta ação.')
+  expect(document.querySelector('input[type=file]')).toBeNull()
   const calendar = await open('/settings/calendar?open=new&added=2099-11-25', { as: debora, api: filled })
   await calendar.says(/Somente leitura: apenas administradores podem fazer alterações/)
   await calendar.row('Natal')
