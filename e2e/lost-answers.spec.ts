@@ -81,7 +81,7 @@ test('a file that was changed after it was chosen is said, and chosen again', as
 
 for (const when of ['before', 'after'] as const) {
   const made = when === 'after' ? 1 : 0
-  // offline.spec.ts, too, cuts connections before the server acts.
+  // network.spec.ts, too, cuts connections before the server acts.
   const tag = when === 'before' ? ['@long'] : []
 
   // proves 8.9

@@ -50,7 +50,7 @@ test('what is announced for one person does not excuse another', async ({ browse
   await other.evaluate("console.error('lost')")
 })
 
-test('contrast is checked in what no page showed before, and only there', async ({ page }) => {
+test('contrast and sizes are checked in what no page showed before, and only there', async ({ page }) => {
   const findsNothing = async (body: string) => {
     await page.setContent(
       `<!doctype html><html lang="pt-BR"><head><title>Contraste</title></head><body><main><h1>Contraste</h1>${body}</main></body></html>`,
@@ -71,4 +71,6 @@ test('contrast is checked in what no page showed before, and only there', async 
   await findsNothing(`${dialog('<p>Legível</p>')}<p class="behind" ${pale}>pálido</p>`)
   await finds(`<div role="dialog" aria-label="Caixa">Legível</div><p class="behind" ${pale}>pálido</p>`)
   await finds(dialog(`<p>Legível</p><p ${pale}>pálido</p>`))
+  const small = '<button style="width:9px;height:9px;padding:0;border:0" aria-label="Fechar"></button>'
+  await expect(findsNothing(small + small)).rejects.toThrow('target-size')
 })
