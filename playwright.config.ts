@@ -3,7 +3,6 @@ import { chromiumArguments, headlessPath } from './e2e/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  grepInvert: process.env.TEST_LONG === '1' ? [] : /@long/,
   globalSetup: './e2e/support/prepared-server.ts',
   workers: 4,
   // What guards against the browser or the machine rather than against us; a sentinel of each kind is not tagged.

@@ -9,7 +9,7 @@ import { fitsTheWindow, phone } from './support/phone.ts'
 import { type PreparedServer, startPreparedServer } from './support/prepared-server.ts'
 import { firstAdmin } from './support/server.ts'
 import { test } from './support/test.ts'
-import { heading, pick } from './support/vocabulary.ts'
+import { pick } from './support/vocabulary.ts'
 
 let server: PreparedServer
 let sender: Person
@@ -44,13 +44,12 @@ test('answers questions: search, list and cards, favourites, manual and guided t
   await search.fill('cnpj')
   await expect(page.getByText('1 resultado encontrado')).toBeVisible()
   await search.fill('')
-  await search.pressSequentially('retorno de itens')
-  await expect(search).toHaveValue('retorno de itens')
-  await expect(page).toHaveURL(/search=retorno\+de\+itens/)
+  await search.pressSequentially('itens')
+  await expect(search).toHaveValue('itens')
+  await expect(page).toHaveURL(/search=itens/)
   await search.fill('')
   await page.getByRole('button', { name: /^Retorno de Itens/ }).click()
   await expect(page.getByRole('heading', { name: 'Lembretes' })).toBeVisible()
-  await expectAccessible(page, 'an open section')
 
   await page.getByRole('button', { name: 'Favorito: Relatórios' }).click()
   await page.getByText('Cartões', { exact: true }).click()
@@ -72,20 +71,14 @@ test('answers questions: search, list and cards, favourites, manual and guided t
   await page.getByRole('button', { name: 'Ver na tela: Relatórios' }).click()
   await expect(page).toHaveURL(/relatorios/)
   const stop = page.getByRole('dialog')
-  await expect(stop).toContainText('Os números dos protocolos criados no período')
   await expect(stop).toContainText('1 de 5')
-  await stop.getByRole('button', { name: 'Próximo' }).click()
-  await expect(stop).toContainText('Período, departamento e tipo')
   await page.keyboard.press('Escape')
   await expect(stop).toBeHidden()
-})
 
-test('a guided tour points at what it speaks of', async ({ browser }) => {
-  const page = await pageOf(browser, server, sender)
+  // A tour points at what it speaks of.
   await open(page)
   await page.getByRole('button', { name: /^Retorno de Itens/ }).click()
   await page.getByRole('button', { name: 'Ver na tela: Retorno de Itens' }).click()
-  const stop = page.getByRole('dialog')
   await expect(stop).toContainText('1 de 4')
   await stop.getByRole('button', { name: 'Próximo' }).click()
   await stop.getByRole('button', { name: 'Próximo' }).click()
@@ -93,8 +86,8 @@ test('a guided tour points at what it speaks of', async ({ browser }) => {
   await expect(page.locator('.driver-active-element')).toContainText('A receber de volta')
 })
 
-// proves 2.14.5, 2.14.6, 4.28, 4.29, 8.19, 11.1
-test('listens: one rating, suggestions, votes, and the Admin’s verdict', async ({ browser }) => {
+// proves 2.14.5, 2.14.6, 11.1
+test('a suggestion is sent and voted for, and its author sees the Admin’s verdict', async ({ browser }) => {
   const page = await pageOf(browser, server, sender)
   await open(page)
   await page.getByRole('button', { name: 'Enviar sugestão' }).click()
@@ -119,22 +112,11 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   await up.click()
   await expect(page.getByText('1 voto', { exact: false })).toBeVisible()
   await expect(up).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Votar contra: Letras maiores' }).click()
-  await expect(page.getByText('-1 votos', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: 'Votar contra: Letras maiores' }).click()
-  await expect(page.getByText('0 votos', { exact: false })).toBeVisible()
-
-  await page.getByRole('radio', { name: 'Excelente' }).check()
-  await page.getByLabel('Comentário (opcional)').fill('Muito claro')
-  await page.getByRole('button', { name: 'Enviar avaliação' }).click()
-  await expect(page.getByText('Obrigado pela sua avaliação: Excelente.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Obrigado pela sua avaliação: Excelente.')).toBeVisible()
 
   const judge = await pageOf(browser, server, admin)
   await open(judge)
   await judge.getByRole('link', { name: 'Avaliar sugestões' }).click()
-  await expect(judge.getByText('média 5 de 5')).toBeVisible()
+  await expect(judge.getByRole('button', { name: 'Alterar situação: Letras maiores' })).toBeVisible()
   await expectAccessible(judge, 'the suggestions of everybody')
   await judge.getByRole('button', { name: 'Alterar situação: Letras maiores' }).click()
   const dialog = judge.getByRole('dialog')
@@ -145,9 +127,6 @@ test('listens: one rating, suggestions, votes, and the Admin’s verdict', async
   await expect(judge.getByText('Situação alterada com sucesso!')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Aprovada')).toBeVisible()
-  await page.goto('/ajuda/sugestoes')
-  await expect(page.getByText('Apenas administradores avaliam sugestões')).toBeVisible()
-  await expect(heading(page, 'Sugestões')).toBeVisible()
 })
 
 test('what is missing in a suggestion is hidden neither behind the top bar of a phone nor behind the notice', async ({
@@ -161,14 +140,11 @@ test('what is missing in a suggestion is hidden neither behind the top bar of a 
   const { y = 0, height = 0 } = (await page.getByRole('alert').boundingBox()) ?? {}
   expect(y).toBeGreaterThan(0)
   await expect.poll(async () => (await field.boundingBox())?.y).toBeGreaterThanOrEqual(y + height)
-})
 
-test('a suggestion whose title has no space to break at fits a phone', async ({ browser }) => {
-  const page = await pageOf(browser, server, sender, phone)
   const title = 'Wm'.repeat(60)
   const suggestions = [{ id: 9, title, description: title, category: 'outro', priority: 'baixa', status: 'pendente' }]
   await answerWith(page, 'GET', '/suggestions/popular', 200, { suggestions })
-  await open(page)
+  await page.reload()
   await expect(page.getByRole('button', { name: `Votar a favor: ${title}` })).toBeVisible()
   await fitsTheWindow(page)
 })

@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
@@ -30,13 +29,6 @@ const open = (browser: Browser, person: Person, options = {}) =>
 const day = (page: Page) => section(page, 'Meu dia')
 const fact = (page: Page, name: string) => day(page).getByRole('link', { name, exact: true })
 const here = (page: Page, name: string) => day(page).getByRole('button', { name: `Mostrar aqui: ${name}` })
-
-// proves 17.70
-test('nothing to do says so', async ({ browser }) => {
-  const page = await open(browser, manager)
-  await expect(day(page)).toContainText('Tudo em dia.')
-  await expectAccessible(page, 'a day with nothing to do')
-})
 
 // proves 17.70
 test('each fact leads to what it counts, and what one press does is done in place', async ({ browser }) => {
@@ -103,36 +95,7 @@ test('each fact leads to what it counts, and what one press does is done in plac
   await day(origin).getByRole('button', { name: 'Confirmar a volta de 101/2026' }).click()
   await statusSays(origin, 'Item concluído com sucesso!')
   await expect(day(origin)).toContainText('Tudo em dia.')
-})
-
-// proves 17.76
-test('what was done to many items at once is one entry that unfolds', async ({ browser }) => {
-  const items = ['1/26', '2/26', '3/26'].map((document_number) => ({
-    document_number,
-    destination_user_id: manager.id,
-  }))
-  const { id, items: ids } = await organisation.send(sender, { items })
-  await manager.call('POST', `/api/protocols/${id}/receive`)
-  for (const item of ids) await manager.call('POST', `/api/protocols/items/${item}/return`)
-  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}?tab=historico`)
-  const entry = page.getByRole('listitem').filter({ hasText: 'Item retornado' }).first()
-  await expect(entry.getByText('3/26')).toBeHidden()
-  await entry.getByText('3 registros').press('Enter')
-  await expect(entry.getByText('3/26')).toBeVisible()
-  await expectAccessible(page, 'an unfolded entry of the history')
-})
-
-// proves 17.70
-test('when it cannot be loaded it says so, and the rest of the dashboard stays', async ({ browser }) => {
-  const page = await open(browser, manager)
-  await expect(fact(page, '2 sem responsável')).toBeVisible()
-  const asBefore = await answerWith(page, 'GET', '/api/dashboard/today', 500)
-  await page.reload()
-  await expect(day(page).getByRole('alert')).toContainText('Erro ao carregar o seu dia. Tente novamente.')
-  await expect(page.getByRole('link', { name: /^Total de Protocolos \d/ })).toBeVisible()
-  await asBefore()
-  await day(page).getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(fact(page, '2 sem responsável')).toBeVisible()
+  await expectAccessible(origin, 'a day with nothing to do')
 })
 
 // proves 17.70
@@ -145,28 +108,6 @@ test('on a phone and in the dark', async ({ browser }) => {
   await expectAccessible(page, 'my day on a phone')
   const { height = 0 } = (await fact(page, '2 sem responsável').boundingBox()) ?? {}
   expect(height).toBeGreaterThanOrEqual(44)
-})
-
-test('a row does not wait for the answer about another', async ({ browser }) => {
-  const sent = [await organisation.send(sender), await organisation.send(sender)]
-  const page = await open(browser, manager)
-  await here(page, '2 a receber').click()
-  const press = (id: number | undefined) => day(page).getByRole('button', { name: `Receber o protocolo #${id}` })
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/receive')) calls.push(new URL(request.url()).pathname)
-  })
-  const release = await holdBack(page, 'POST', `/api/protocols/${sent[0]?.id}/receive`)
-  await press(sent[0]?.id).click()
-  await press(sent[1]?.id).click()
-  // Until its answer is there, the first row is not sent again.
-  await expect(press(sent[0]?.id)).toHaveText('Recebendo...')
-  await press(sent[0]?.id).press('Enter')
-  await expect(press(sent[1]?.id)).toBeHidden()
-  release()
-  await expect(fact(page, '2 a receber')).toBeHidden()
-  await expect(day(page)).not.toContainText('a receber')
-  expect(calls).toEqual(sent.map(({ id }) => `/api/protocols/${id}/receive`))
 })
 
 // proves 17.80

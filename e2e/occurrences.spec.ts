@@ -7,6 +7,7 @@ import { enter, openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { statusSays } from './support/toasts.ts'
 import { heading, itemAction, listField, pick, question, rowOf, said } from './support/vocabulary.ts'
 
 /** The target is two seconds, which a computer that runs other tests at the same time may miss. */
@@ -20,11 +21,13 @@ let organisation: TestOrganisation
 let ana: Person
 let carlos: Person
 let debora: Person
+let celia: Person
 
 test.beforeAll(async () => {
   organisation = await testOrganisation()
   ana = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
   carlos = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  celia = await organisation.hire('Célia Rocha', 'third', 'Admin')
   debora = await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
 
@@ -46,23 +49,6 @@ const detailOf = (browser: Browser, person: Person, id: number) =>
 const registering = (page: Page) => page.getByRole('dialog', { name: 'Registrar ocorrência' })
 const resolving = (page: Page) => page.getByRole('dialog', { name: 'Resolver ocorrência' })
 const story = (page: Page) => page.getByRole('region', { name: 'Ocorrências', exact: true })
-
-test('a session that ends in between loses the photo, and says so', async ({ browser }) => {
-  const { id, items } = await received('FOTO-1')
-  const page = await detailOf(browser, carlos, id)
-  await itemAction(page, 'FOTO-1', 'Registrar ocorrência')
-  const dialog = registering(page)
-  await dialog.getByText('Avariado').click()
-  await dialog.getByLabel('Descrição').fill('Rasgado na dobra')
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: photo })
-  const asBefore = await answerWith(page, 'POST', `/api/protocols/items/${items[0]}/occurrences`, 401)
-  await dialog.getByRole('button', { name: 'Registrar ocorrência' }).click()
-  await enter(page, carlos)
-  await asBefore()
-  await itemAction(page, 'FOTO-1', 'Registrar ocorrência')
-  await expect(dialog.getByLabel('Descrição')).toHaveValue('Rasgado na dobra')
-  await said(dialog, 'Os anexos não puderam ser guardados: escolha os arquivos novamente.')
-})
 
 // proves 20.56, 20.57, 20.58
 test('what did not come is told with a photo, seen by the other side, and settled as returned', async ({ browser }) => {
@@ -123,24 +109,6 @@ test('what did not come is told with a photo, seen by the other side, and settle
   await said(page, 'Ocorrência resolvida')
 })
 
-// proves 20.58
-test('a lost item is written off: its item is cancelled with the note as the reason', async ({ browser }) => {
-  const { id, items } = await received('LV-1', 'LV-2')
-  await open(debora, items[0], 'lost', 'Procurado em todas as salas')
-  const page = await openPage(browser, organisation.server, ana, '/ocorrencias')
-  await rowOf(page, 'LV-1').getByRole('button', { name: 'Resolver ocorrência: Extraviado, LV-1' }).click()
-  await resolving(page).getByRole('radio', { name: 'Baixa' }).check()
-  await resolving(page).getByLabel('Observação').fill('Extraviado na mudança de sala')
-  await resolving(page).getByRole('button', { name: 'Resolver', exact: true }).click()
-  await said(page, 'Ocorrência resolvida com sucesso!')
-  await expect(rowOf(page, 'LV-1')).toHaveCount(0)
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.goto(`/protocolos/${id}?item=${items[0]}`)
-  const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
-  await said(panel, 'Cancelado')
-  await expect(panel.getByText('Extraviado na mudança de sala').last()).toBeVisible()
-})
-
 // proves 20.56, 20.58
 test('refusals are said in words, and nothing typed is lost', async ({ browser }) => {
   const { id, items } = await received('RC-1', 'RC-2')
@@ -155,6 +123,18 @@ test('refusals are said in words, and nothing typed is lost', async ({ browser }
   await expect(registering(page).getByLabel('Descrição')).toHaveValue('Canto superior rasgado')
   // What is registered already is shown as such, and another kind goes through.
   await expect(registering(page).getByRole('radio', { name: 'Avariado' })).toHaveAccessibleDescription('Já registrada')
+  // A session that ends in between loses the photo, and says so.
+  await registering(page).getByRole('radio', { name: 'Diferente do descrito' }).check()
+  await registering(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: photo })
+  const asBefore = await answerWith(page, 'POST', `/api/protocols/items/${items[0]}/occurrences`, 401)
+  await registering(page).getByRole('button', { name: 'Registrar ocorrência' }).click()
+  await enter(page, debora)
+  asBefore()
+  await itemAction(page, 'RC-1', 'Registrar ocorrência')
+  await expect(registering(page).getByLabel('Descrição')).toHaveValue('Canto superior rasgado')
+  await said(registering(page), 'Os anexos não puderam ser guardados: escolha os arquivos novamente.')
   await registering(page).getByRole('radio', { name: 'Diferente do descrito' }).check()
   await registering(page).getByRole('button', { name: 'Registrar ocorrência' }).click()
   await expect(registering(page)).toBeHidden()
@@ -204,8 +184,6 @@ test('the screen of the occurrences: found by Ctrl+K, filtered, and usable on a 
   await pick(page, 'Tipo', 'Avariado')
   await expect(page).toHaveURL(/kind=damaged/)
   await expect(rowOf(page, 'TL-1')).toHaveCount(0)
-  await pick(page, 'Situação', 'Resolvidas')
-  await expect(rowOf(page, 'TL-2')).toHaveCount(0)
   await page.getByRole('button', { name: 'Limpar' }).click()
   await expect(listField(page, 'Situação')).toHaveValue('Abertas')
   await page.getByRole('searchbox').fill('TL-2')
@@ -266,4 +244,73 @@ test('what did not come or was lost stays out of a bulk return and of passing on
   await expectAccessible(returns, 'a bulk return that leaves some out')
   await question(returns).getByRole('button', { name: 'Confirmar' }).click()
   await said(returns, '1 item retornado com sucesso!')
+})
+
+const reason = 'Dados pessoais de outra pessoa'
+
+// proves 18.74
+test('an Admin removes a text by keyboard, and others see it go', async ({ browser }) => {
+  const { id } = await organisation.send(ana, { remarks: 'CPF 111.222.333-44 da paciente' })
+  const watching = await openPage(browser, organisation.server, carlos, `/protocolos/${id}`)
+  await expect(watching.getByText('CPF 111.222.333-44')).toBeVisible()
+  await expect(watching.getByRole('button', { name: /^Mais ações/ })).toHaveCount(0)
+
+  const page = await openPage(browser, organisation.server, celia, `/protocolos/${id}`)
+  await page.getByRole('button', { name: 'Mais ações: Observações' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Remover conteúdo…' }).press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Remover conteúdo' })
+  await expect(dialog).toContainText('CPF 111.222.333-44 da paciente')
+  await expect(dialog).toContainText('Cópias de segurança já feitas ainda contêm')
+  await expectAccessible(page, 'the removal')
+  await dialog.getByRole('button', { name: 'Remover de vez' }).click()
+  await expect(dialog).toContainText('Informe o motivo da remoção, com pelo menos 3 caracteres')
+  expectFailedCall(page, 'POST', `/api/protocols/${id}/black-out`, 400)
+  await dialog.getByLabel('Motivo da remoção').fill('Tinha o CPF 111.222.333-44 da paciente')
+  await dialog.getByRole('button', { name: 'Remover de vez' }).click()
+  await expect(dialog).toContainText('não repita nele o que será removido')
+  await dialog.getByLabel('Motivo da remoção').fill(reason)
+  await dialog.getByRole('button', { name: 'Remover de vez' }).click()
+  await statusSays(page, 'Conteúdo removido')
+
+  for (const one of [page, watching]) {
+    await expect(one.getByText(/^\[conteúdo removido\] por Célia Rocha em \d{2}/)).toBeVisible()
+    await expect(one.getByText('CPF 111.222.333-44')).toHaveCount(0)
+  }
+  await expect(page.getByRole('button', { name: 'Mais ações: Observações' })).toHaveCount(0)
+  await page.getByRole('tab', { name: /Histórico/ }).click()
+  await expect(page.getByText(`Célia Rocha removeu as observações do protocolo. Motivo: ${reason}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Mais ações: Conteúdo removido/ })).toHaveCount(0)
+})
+
+// proves 18.74
+test('a file, a comment, a history entry and an item’s reason each have the entry, on a phone too', async ({
+  browser,
+}) => {
+  const { id, items } = await organisation.send(ana, { items: [{ document_number: '7/2026' }], file: 'laudo' })
+  await carlos.call('POST', `/api/protocols/${id}/comments`, { text: 'Vi o laudo da paciente' })
+  const page = await openPage(browser, organisation.server, celia, `/protocolos/${id}?item=${items[0]}`, phone)
+  const remove = async (what: RegExp) => {
+    await page.getByRole('button', { name: what }).click()
+    await page.getByRole('menuitem', { name: 'Remover conteúdo…' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Remover conteúdo' })
+    await dialog.getByLabel('Motivo da remoção').fill(reason)
+    await fitsTheWindow(page)
+    await dialog.getByRole('button', { name: 'Remover de vez' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  const panel = page.getByRole('dialog', { name: 'Detalhes do Item' })
+  await remove(/^Mais ações: Anexo contrato\.txt/)
+  await expect(panel.getByText(/^\[arquivo removido\] por Célia Rocha/)).toBeVisible()
+  await expect(panel.getByRole('button', { name: /contrato\.txt/ })).toHaveCount(0)
+  await remove(/^Mais ações: Motivo \/ Observações/)
+  await expect(panel.getByText(/^\[conteúdo removido\] por Célia Rocha/)).toBeVisible()
+
+  await page.goto(`/protocolos/${id}?tab=comentarios`)
+  await remove(/^Mais ações: Comentário de Carlos Menezes/)
+  await expect(page.getByText(/^\[conteúdo removido\] por Célia Rocha/)).toBeVisible()
+  await page.goto(`/protocolos/${id}?tab=historico`)
+  await remove(/^Mais ações: Comentário adicionado/)
+  await expect(page.getByText(/^\[conteúdo removido\] por Célia Rocha/)).toBeVisible()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the history with a removed entry')
 })

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
@@ -96,18 +95,4 @@ test('PDF, Excel and CSV are real files', async ({ browser }) => {
   await page.getByRole('button', { name: 'Protocolos (CSV)' }).click()
   expect((await csv).suggestedFilename()).toMatch(/^protocolos-.*\.csv$/)
   expect((await readFile(await (await csv).path(), 'utf8')).trim().split('\r\n')).toHaveLength(4)
-})
-
-// proves 8.12
-test('says when it cannot be loaded or exported', async ({ browser }) => {
-  const page = await pageOf(browser, organisation.server, sender)
-  const asBefore = await answerWith(page, 'GET', '/api/reports', 500)
-  await answerWith(page, 'GET', '/api/reports/export', 500)
-  await open(page)
-  await expect(page.getByText('Erro ao carregar dados do relatório. Tente novamente.')).toBeVisible()
-  await page.getByRole('button', { name: 'PDF' }).click()
-  await expect(page.getByRole('alert').getByText('Erro ao exportar relatório. Tente novamente.')).toBeVisible()
-  await asBefore()
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByRole('heading', { name: 'Dados Detalhados' })).toBeVisible()
 })

@@ -1,274 +1,296 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { answerWith, holdBack } from './support/answers.ts'
+import { holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
-import { fitsTheWindow } from './support/phone.ts'
+import { fitsTheWindow, holdsItsContent } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { pick, question, rowOf, said } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
-let people: { sender: Person; manager: Person; responsible: Person }
-let received: number
+let sender: Person
+let manager: Person
+let responsible: Person
 
 test.beforeAll(async () => {
   organisation = await testOrganisation()
-  people = {
-    sender: await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
-    manager: await organisation.hire('Carlos Menezes', 'destination', 'Gestor'),
-    responsible: await organisation.hire('Débora Lima', 'destination', 'Usuário'),
-  }
-  // Ten items that were received (seven of them with a responsible person), and one that was not.
-  received = await send(
-    Array.from({ length: 10 }, (_, n) => [`NF-${n}`, n < 4 ? 'responsible' : n < 7 ? 'manager' : null]),
-  )
-  await send([['NF-A', 'responsible']])
-  await people.manager.call('POST', `/api/protocols/${received}/receive`)
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  responsible = await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
 
 test.afterAll(() => organisation.server.stop())
 
-/** Sends a protocol with these documents, each with its responsible user in the destination. */
-async function send(documents: [string, 'responsible' | 'manager' | null][]): Promise<number> {
-  const items = documents.map(([document_number, who]) => ({
-    document_number,
-    ...(who && { destination_user_id: people[who].id }),
-  }))
-  return (await organisation.send(people.sender, { items })).id
+/** Sends items with these numbers, and receives them; `who` answers for them. */
+async function received(numbers: readonly string[], who: Person | null) {
+  const items = numbers.map((document_number) => ({ document_number, ...(who && { destination_user_id: who.id }) }))
+  const sent = await organisation.send(sender, { items })
+  await manager.call('POST', `/api/protocols/${sent.id}/receive`)
+  return sent
 }
 
-/** The returns screen of a user, in a separate browser context. */
-async function enter(browser: Browser, person: Person, query = ''): Promise<Page> {
-  const page = await openPage(browser, organisation.server, person, `/retornos${query}`)
-  await expect(page.getByRole('heading', { name: 'Retorno de Itens' })).toBeVisible()
-  return page
+const numbered = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${prefix}-${String(n + 1).padStart(2, '0')}`)
+
+const enter = (browser: Browser, person: Person, query: string, options = {}) =>
+  openPage(browser, organisation.server, person, `/retornos${query}`, options)
+
+const box = (page: Page, document: string) =>
+  page.getByRole('checkbox', { name: `Selecionar ${document}`, exact: true })
+const all = (page: Page) => page.getByRole('checkbox', { name: 'Selecionar todos' })
+/** Waits for the rows of the filter first: those of before stay until the answer, and leave with what was chosen. */
+async function chooseAll(page: Page) {
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+  await all(page).check()
 }
+const chosen = (page: Page, count: number) => said(page, `${count} item(ns) selecionado(s)`)
 
-const tick = (page: Page, document: string) => rowOf(page, document).getByRole('checkbox')
-
-// proves 2.9.3, 2.9.5, 2.9.6, 5.4.6, 8.10
-test('a Gestor of the destination selects what somebody answers for, and returns it', async ({ browser }) => {
-  const page = await enter(browser, people.manager)
-  await expect(page.getByRole('link', { name: 'Retorno de Itens' })).toBeVisible()
-  await said(page, 'Mostrando 1 a 10 de 11 resultados')
-
-  await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
-  await said(page, 'Selecione pelo menos um item para retornar.')
-  for (const n of [0, 4]) await expect(tick(page, `NF-${n}`)).toBeEnabled()
-  await expect(tick(page, 'NF-7')).toBeDisabled()
-  await expect(tick(page, 'NF-7')).toHaveAccessibleDescription('Este item ainda não tem um usuário responsável')
-  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()
-  await said(page, '7 item(ns) selecionado(s)')
-  await tick(page, 'NF-1').uncheck()
-  await said(page, '6 item(ns) selecionado(s)')
-  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()
-  await page.getByRole('checkbox', { name: 'Selecionar todos' }).uncheck()
-  await said(page, '0 item(ns) selecionado(s)')
-
-  // By keyboard alone; in another tab one of the two has just been returned.
-  for (const n of [0, 4, 5]) {
-    await tick(page, `NF-${n}`).focus()
+// proves 2.9.3, 2.9.5, 5.4.6
+test('a Gestor returns items by keyboard alone, and meets one that was returned meanwhile', async ({ browser }) => {
+  const { items } = await received(['NF-0', 'NF-1'], responsible)
+  await received(['NF-7'], null)
+  const page = await enter(browser, manager, '?search=NF')
+  await expect(box(page, 'NF-7')).toBeDisabled()
+  await expect(box(page, 'NF-7')).toHaveAccessibleDescription('Este item ainda não tem um usuário responsável')
+  for (const number of ['NF-0', 'NF-1']) {
+    await box(page, number).focus()
     await page.keyboard.press('Space')
   }
-  await page.getByRole('button', { name: 'Retornar Selecionados' }).focus()
+  const press = page.getByRole('button', { name: 'Retornar Selecionados' })
+  await press.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Confirmar Retorno em Massa' })
-  await expect(dialog.getByText('Esta ação não pode ser desfeita.', { exact: true })).toBeVisible()
   await expectAccessible(page, 'the bulk return dialog')
-  const { call } = people.responsible
-  const { data } = await call('GET', '/api/returns')
-  const taken = data.find((row: { document_number: string }) => row.document_number === 'NF-0').id
-  await call('POST', `/api/protocols/items/${taken}/return`)
+  await responsible.call('POST', `/api/protocols/items/${items[0]}/return`)
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
-  await said(page, '2 itens retornados com sucesso!')
-  await said(page, '1 item não pôde ser retornado. Verifique as permissões.')
+  await said(page, '1 item retornado com sucesso!')
   await said(page, 'NF-0: Este item já foi retornado')
-  await said(page, '0 item(ns) selecionado(s)')
-  await expect(rowOf(page, 'NF-4')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Retornar Selecionados' })).toBeFocused()
-  await expect(page.getByText(/^Mostrando/)).toHaveCount(0)
+  await expect(rowOf(page, 'NF-1')).toHaveCount(0)
+  await expect(press).toBeFocused()
   await expectAccessible(page, 'the returns after a partial failure')
-
   await page.goto('/retornos?status=Retornado')
-  await expect(rowOf(page, 'NF-4').getByText('Retornado', { exact: true })).toBeVisible()
-  await expect(rowOf(page, 'NF-4').getByText(/^Retornado em \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
-  await expect(tick(page, 'NF-4')).toBeDisabled()
+  await expect(rowOf(page, 'NF-1').getByText(/^Retornado em \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
 })
 
-// proves 2.9.7, 5.4.3, 6.7, 8.11, 8.18
-test('a Gestor assigns somebody, and hears why not', async ({ browser }) => {
-  const page = await enter(browser, people.manager, '?search=NF-7')
-  const open = () =>
-    rowOf(page, 'NF-7')
-      .getByRole('button', { name: /^Atribuir usuário/ })
-      .click()
-  const dialog = page.getByRole('dialog', { name: 'Atribuir Usuário' })
-  const users = `/api/protocols/${received}/destination-users`
-  const asBefore = await answerWith(page, 'GET', users, 500, { message: 'Sem rede interna.' })
-  await open()
-  await expect(dialog.getByText('Erro ao buscar usuários disponíveis: Sem rede interna.')).toBeVisible()
-  await expectAccessible(page, 'the assignment dialog after a failure')
-  await asBefore()
-  await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
-  await dialog.getByRole('button', { name: 'Atribuir' }).click()
-  await expect(dialog.getByText('Selecione um usuário para atribuir.')).toBeVisible()
-  await pick(dialog, 'Usuário', people.responsible.name)
-  await answerWith(page, 'PUT', '/api/protocols/items/*', 500, { message: 'Tente mais tarde.' })
-  await dialog.getByRole('button', { name: 'Atribuir' }).click()
-  await said(page, 'Erro ao atribuir usuário: Tente mais tarde.')
-  await page.unrouteAll()
-  await dialog.getByRole('button', { name: 'Atribuir' }).click()
-  await said(page, 'Usuário atribuído com sucesso!')
-  await expect(rowOf(page, 'NF-7').getByText(people.responsible.name)).toBeVisible()
-  await expect(tick(page, 'NF-7')).toBeEnabled()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('main')).toBeFocused()
-})
-
-test('the keyboard is in the dialog before the people are there', async ({ browser }) => {
-  const page = await enter(browser, people.manager, '?search=NF-8')
-  const answer = await holdBack(page, 'GET', `/api/protocols/${received}/destination-users`)
-  await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
-  await said(page, 'Selecione pelo menos um item para retornar.')
-  await rowOf(page, 'NF-8')
+// proves 5.4.3, 17.52, 17.56
+test('a Gestor assigns by keyboard before the people are there, then several, and transfers one', async ({
+  browser,
+}) => {
+  const { id } = await received(['UM-1'], null)
+  const page = await enter(browser, manager, '?search=UM')
+  const answer = await holdBack(page, 'GET', `/api/protocols/${id}/destination-users`)
+  await rowOf(page, 'UM-1')
     .getByRole('button', { name: /^Atribuir usuário/ })
     .focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Atribuir Usuário' })
+  const dialog = page.getByRole('dialog')
   const choice = dialog.getByRole('combobox', { name: 'Usuário' })
   await expect(choice).toHaveAttribute('placeholder', 'Carregando usuários...')
   await expect(choice).toBeFocused()
   answer()
   await expect(choice).toHaveAttribute('placeholder', 'Selecione um usuário')
-
+  await expectAccessible(page, 'the assignment dialog')
   // Typing highlights the first match: Enter selects it, and Enter again submits the form.
-  await page.keyboard.type(people.responsible.name.slice(0, 4))
-  await expect(page.getByRole('option')).toHaveText([people.responsible.name])
+  await page.keyboard.type(responsible.name.slice(0, 4))
+  await expect(page.getByRole('option')).toHaveText([responsible.name])
   await page.keyboard.press('Enter')
-  await expect(choice).toHaveValue(people.responsible.name)
+  await expect(choice).toHaveValue(responsible.name)
   await page.keyboard.press('Enter')
   await said(page, 'Usuário atribuído com sucesso!')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 
-  // The error disappears once an item is selected.
-  await tick(page, 'NF-8').check()
-  await expect(page.getByText('Selecione pelo menos um item para retornar.')).toBeHidden()
+  await received(numbered('LIVRE', 3), null)
+  await page.goto('/retornos?search=LIVRE&responsible=none')
+  await chooseAll(page)
+  await page.getByRole('button', { name: 'Atribuir selecionados' }).click()
+  await pick(dialog, 'Usuário', responsible.name)
+  await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
+  await said(page, '3 itens atribuídos')
+  await said(page, 'Nenhum item com retorno encontrado.')
+
+  // One person by link: the chip says who, and goes away.
+  await page.goto(`/retornos?search=LIVRE&responsible=${responsible.id}`)
+  const chip = page.getByRole('button', { name: `Remover o filtro de responsável: ${responsible.name}` })
+  await expect(chip).toHaveText(`Responsável: ${responsible.name}`)
+  await box(page, 'LIVRE-02').check()
+  await page.getByRole('button', { name: 'Tramitar selecionados' }).click()
+  await pick(dialog, 'Usuário', manager.name)
+  await dialog.getByRole('button', { name: 'Tramitar', exact: true }).click()
+  await said(page, '1 item tramitado')
+  await expect(rowOf(page, 'LIVRE-02')).toHaveCount(0)
+  await chip.click()
+  await expect(page).not.toHaveURL(/responsible/)
+  await expect(chip).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(rowOf(page, 'LIVRE-02').getByText(manager.name)).toBeVisible()
 })
 
-// proves 6.6
-test('everybody else selects only their own, and the origin nothing', async ({ browser }) => {
-  const page = await enter(browser, people.responsible, '?search=NF')
-  await expect(tick(page, 'NF-2')).toBeEnabled()
-  await expect(tick(page, 'NF-6')).toBeDisabled()
-  await expect(tick(page, 'NF-A')).toBeDisabled()
-  await expect(tick(page, 'NF-A')).toHaveAccessibleDescription('Este protocolo ainda não foi recebido pelo destino')
-  await expect(rowOf(page, 'NF-2').getByText('Para devolver')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Atribuir usuário/ })).toHaveCount(0)
+// proves 17.51
+test('items are chosen by range and across pages, survive a filter and a reload, and return at once', async ({
+  browser,
+}) => {
+  await received([...numbered('LOTE', 8), ...numbered('PASTA', 6)], responsible)
+  const page = await enter(browser, responsible, '?search=LOTE')
+  await box(page, 'LOTE-02').click()
+  await box(page, 'LOTE-05').click({ modifiers: ['Shift'] })
+  await chosen(page, 4)
+  await box(page, 'LOTE-04').click()
+  await chosen(page, 3)
+  await page.getByRole('button', { name: 'Desmarcar todos' }).click()
+  await box(page, 'LOTE-03').focus()
+  await page.keyboard.press('Space')
+  await box(page, 'LOTE-07').focus()
+  await page.keyboard.press('Shift+Space')
+  await chosen(page, 5)
 
-  const origin = await enter(browser, people.sender)
-  await expect(rowOf(origin, 'NF-2').getByText('A receber de volta')).toBeVisible()
-  await expect(tick(origin, 'NF-2')).toBeDisabled()
-  await expect(origin.getByRole('button', { name: 'Retornar Selecionados' })).toHaveCount(0)
-  await origin.getByText('Para devolver', { exact: true }).first().click()
-  await expect(origin).toHaveURL(/side=toReturn/)
-  await said(origin, 'Nenhum item com retorno encontrado.')
-  await expectAccessible(origin, 'the empty returns')
-})
-
-// proves 2.6.6, 2.9.4
-test('the details open in a dialog, from the address too', async ({ browser }) => {
-  const page = await enter(browser, people.manager, '?search=NF-A')
-  await rowOf(page, 'NF-A')
-    .getByRole('button', { name: /^Ver detalhes/ })
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Detalhes do Item' })
-  await expect(dialog.getByText('Motivo / Observações')).toBeVisible()
-  await expect(dialog.getByText('Nenhum anexo disponível')).toBeVisible()
-  await expect(dialog.getByText('Este protocolo ainda não foi recebido pelo destino')).toBeVisible()
-  await expectAccessible(page, 'the details')
-  await expect(page).toHaveURL(/item=\d+/)
+  await page.goto('/retornos')
+  await chooseAll(page)
+  await chosen(page, 10)
+  const whole = page.getByRole('button', { name: /^Selecionar todos os \d+$/ })
+  await whole.click()
+  await expect(whole).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Desmarcar todos' })).toBeFocused()
+  await page.getByRole('button', { name: 'Próxima' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(all(page)).toBeChecked()
+  await page.getByRole('row').nth(1).getByRole('checkbox').uncheck()
+  await expect.poll(() => all(page).evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true)
   await page.reload()
-  await expect(dialog).toBeVisible()
+  await expect.poll(() => all(page).evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true)
+  await expectAccessible(page, 'chosen items')
+
+  // A filter keeps what it still shows.
+  await page.getByPlaceholder('Buscar por ID, documento...').fill('PASTA')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=PASTA/)
+  await chosen(page, 6)
+  await page.getByRole('button', { name: 'Desmarcar todos' }).click()
+  await chosen(page, 0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await chooseAll(page)
+  await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
+  await question(page).getByRole('button', { name: 'Confirmar' }).click()
+  await said(page, '6 itens retornados com sucesso!')
+  await said(page, 'Nenhum item com retorno encontrado.')
+  await expectAccessible(page, 'the empty returns')
+})
+
+// proves 17.52, 17.53
+test('the origin asks for items, whose holder sees it and answers, and moves their due dates together', async ({
+  browser,
+}) => {
+  const { items } = await received(numbered('COB', 5), responsible)
+  const page = await enter(browser, sender, '?search=COB')
+  // Asking for one does not wait for the answer about another.
+  const release = await holdBack(page, 'POST', '/api/returns/remind')
+  for (const number of ['COB-01', 'COB-02']) await page.getByRole('button', { name: `Cobrar: ${number}` }).click()
+  release()
+  for (const number of ['COB-01', 'COB-02']) {
+    await expect(rowOf(page, number).getByText('Cobrado hoje por Ana Beatriz Nogueira')).toBeVisible()
+  }
+  // Once a day: the button says why.
+  await page.mouse.move(0, 0)
+  await page.getByRole('button', { name: 'Cobrar: COB-01' }).hover()
+  await said(page, 'Já cobrado hoje por Ana Beatriz Nogueira.')
+
+  await page.getByText('A receber de volta', { exact: true }).first().click()
+  await expect(page).toHaveURL(/side=toReceive/)
+  await chooseAll(page)
+  await page.getByRole('button', { name: 'Cobrar selecionados' }).click()
+  const asking = page.getByRole('dialog', { name: 'Cobrar devolução' })
+  await asking.getByRole('textbox', { name: 'Mensagem (opcional)' }).fill('Preciso até sexta.')
+  await expectAccessible(page, 'asking for several')
+  await asking.getByRole('button', { name: 'Cobrar 3 itens' }).click()
+  await said(page, '3 itens cobrados')
+  await chosen(page, 2)
+
+  const asked = await enter(browser, responsible, `?search=COB&item=${items[0]}`)
+  const details = asked.getByRole('dialog', { name: 'Detalhes do Item' })
+  await expect(details.getByText('Cobrado hoje por Ana Beatriz Nogueira')).toBeVisible()
+  await details.getByRole('link', { name: 'Responder nos comentários' }).click()
+  await expect(asked.getByLabel('Novo comentário')).toBeVisible()
+
+  await all(page).check()
+  await page.getByRole('button', { name: 'Prorrogar selecionados' }).click()
+  const moving = page.getByRole('dialog', { name: 'Prorrogar prazos' })
+  await moving.getByRole('button', { name: 'Salvar prazos' }).click()
+  await expect(moving.getByText('Informe a data de retorno')).toBeVisible()
+  await expect(moving.getByText('É necessário informar o motivo da alteração do prazo')).toBeVisible()
+  await expectAccessible(page, 'the due dates of several')
+  await moving.getByLabel('Nova data de retorno *').fill('2090-01-02')
+  await moving.getByLabel('Motivo *').fill('Assinatura adiada')
+  await moving.getByRole('button', { name: 'Salvar prazos' }).click()
+  await said(page, '5 prazos prorrogados')
+  await expect(rowOf(page, 'COB-05').getByText('02/01/2090')).toBeVisible()
+})
+
+// proves 2.6.6, 2.9.4, 17.57, 17.58
+test('the details open by a press anywhere and from the address, and J and K lead to the next row', async ({
+  browser,
+}) => {
+  await received(numbered('JK', 3), responsible)
+  const page = await enter(browser, responsible, '?search=JK')
+  await rowOf(page, 'JK-01').getByText('Contrato').click()
+  const dialog = page.getByRole('dialog', { name: 'Detalhes do Item' })
+  await expect(dialog.getByRole('heading', { name: 'JK-01' })).toBeVisible()
+  await expect(dialog.getByText('Nenhum anexo disponível')).toBeVisible()
+  await expectAccessible(page, 'the details with their neighbours')
+  await page.reload()
+  await expect(dialog.getByRole('heading', { name: 'JK-01' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page).not.toHaveURL(/item=/)
-  await rowOf(page, 'NF-A').getByRole('link').click()
-  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
-})
-
-// proves 2.1.4, 2.9.1, 2.9.7, 14.8
-test('filters live in the address, and begin with what is pending', async ({ browser }) => {
-  const page = await enter(browser, people.manager)
-  await page.getByRole('button', { name: 'Mostrar filtros' }).click()
-  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Pendente')
-  await expect(page.getByRole('combobox', { name: 'Data de Retorno' })).toHaveValue('Todas')
-  for (const [field, options] of [
-    ['Status', ['Todos', 'Pendente', 'Retornado']],
-    ['Data de Retorno', ['Todas', 'Hoje', 'Atrasados', 'Próximos 7 dias']],
-  ] as const) {
-    await page.getByRole('combobox', { name: field }).click()
-    await expect(page.getByRole('option')).toHaveText([...options])
-    await page.keyboard.press('Escape')
-  }
-  await expectAccessible(page, 'the filters')
-  await pick(page, 'Status', 'Todos')
-  await expect(page).toHaveURL(/status=all/)
-  await pick(page, 'Data de Retorno', 'Atrasados')
-  await expect(page).toHaveURL(/dateFilter=overdue/)
-  await said(page, 'Nenhum item com retorno encontrado.')
-  await pick(page, 'Departamento', 'Recursos Humanos')
-  await expect(page).toHaveURL(/department=\d+/)
-  await page.goBack()
-  await expect(page).not.toHaveURL(/department/)
-  await page.reload()
-  await expect(page.getByRole('combobox', { name: 'Data de Retorno' })).toHaveValue('Atrasados')
-  await page.getByRole('button', { name: /^Ocultar filtros/ }).click()
-  await page.getByRole('button', { name: 'Limpar' }).click()
-  await expect(page).toHaveURL(/\/retornos$/)
-  await page.getByPlaceholder('Buscar por ID, documento...').fill('nf-a')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/search=nf-a/)
-  await expect(rowOf(page, 'NF-A')).toBeVisible()
-  // A quick next action, before the list has followed, does not restore the filter that was just cleared.
-  await page.goto('/retornos?status=all&dateFilter=overdue')
-  await expect(page.getByText('Nenhum item com retorno encontrado.')).toBeVisible()
-  await page.evaluate(() => {
-    for (const name of ['Limpar', 'Buscar']) {
-      for (const button of document.querySelectorAll('button')) if (button.textContent === name) button.click()
-    }
-  })
-  await expect(page.getByText('Nenhum item com retorno encontrado.')).toBeHidden()
-  await expect(page).toHaveURL(/\/retornos$/)
-  // A page number that no longer exists shows the last page.
-  await page.goto('/retornos?status=all&page=9')
-  await expect(page).toHaveURL(/page=2/)
-})
-
-// proves 7.9.3, 8.10, 8.11
-test('failures have the sentences of the catalogue', async ({ browser }) => {
-  const page = await enter(browser, people.manager, '?search=NF-2')
-  await answerWith(page, 'POST', '/api/protocols/items/bulk-return', 500, { message: 'Servidor ocupado.' })
-  await tick(page, 'NF-2').check()
-  await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
+  await rowOf(page, 'JK-01')
+    .getByRole('button', { name: /^Ver detalhes/ })
+    .click()
+  await expect(dialog.getByRole('heading', { name: 'JK-01' })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(dialog.getByRole('heading', { name: 'JK-02' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Próximo' }).click()
+  await said(dialog, '3 de 3')
+  await page.keyboard.press('k')
+  await expect(dialog.getByRole('heading', { name: 'JK-02' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Marcar como Retornado' }).click()
   await question(page).getByRole('button', { name: 'Confirmar' }).click()
-  await said(page, 'Erro ao processar retorno em massa: Servidor ocupado.')
-  await said(page, '1 item(ns) selecionado(s)')
-  const asBefore = await answerWith(page, 'GET', '/api/returns', 500)
-  await page.reload()
-  await said(page, 'Erro ao carregar itens. Tente novamente.')
-  await expectAccessible(page, 'the failed load')
-  await asBefore()
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(tick(page, 'NF-2')).toBeEnabled()
+  await said(page, 'Item retornado com sucesso!')
+  await expect(rowOf(page, 'JK-02')).toHaveCount(0)
 })
 
-// proves 14.4
-test('a phone shows cards that can be selected', async ({ browser }) => {
-  const page = await enter(browser, people.responsible, '?search=NF-2')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.getByRole('checkbox', { name: 'Selecionar NF-2' }).check()
-  await said(page, '1 item(ns) selecionado(s)')
-  await expect(page.getByRole('button', { name: 'Retornar Selecionados' })).toBeInViewport()
+// proves 14.4, 17.59
+test('on a phone cards open with a tap and are chosen, and a long number stays inside what was refused', async ({
+  browser,
+}) => {
+  const number = '35260111222333000181550010000012341000012345'
+  const { items } = await received([number, '35260-2'], responsible)
+  const page = await enter(browser, responsible, '?search=35260', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const first = page.getByRole('listitem').filter({ hasText: number })
+  await expect(first).toBeInViewport({ ratio: 0.9 })
   await fitsTheWindow(page)
-  await expectAccessible(page, 'the cards')
+  const target = await box(page, number).evaluate((input) => {
+    const { width, height } = input.closest('label')?.getBoundingClientRect() ?? new DOMRect()
+    return Math.min(width, height)
+  })
+  expect(target).toBeGreaterThanOrEqual(44)
+  await first.getByText('Contrato').tap()
+  await expect(page.getByRole('dialog', { name: 'Detalhes do Item' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await box(page, number).check()
+  await box(page, '35260-2').check()
+  await expect(page.getByRole('button', { name: 'Retornar Selecionados' })).toBeInViewport()
+  await expectAccessible(page, 'chosen cards')
+  await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
+  // Meanwhile somebody returns one of them.
+  await manager.call('POST', `/api/protocols/items/${items[0]}/return`)
+  await question(page).getByRole('button', { name: 'Confirmar' }).click()
+  const refusals = page.getByRole('status').filter({ hasText: 'Não retornados' })
+  await expect(refusals).toContainText(number)
+  await holdsItsContent(refusals)
+  await fitsTheWindow(page)
 })

@@ -66,8 +66,10 @@ async function secondStepOf(browser: Browser, person: Person, options = {}) {
 const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 
 // proves 18.19
-test('an authenticator app is connected, and then its code is needed', async ({ browser }) => {
-  const person = await hire('Rita Prado')
+test('an authenticator app is connected, its code or once a recovery code is needed, and an Admin resets it', async ({
+  browser,
+}) => {
+  const [admin, person] = [await hire('Helena Prado', 'Admin'), await hire('Rita Prado')]
   const page = await openProfile(browser, person)
 
   await section(page, title).getByRole('button', { name: 'Configurar aplicativo' }).click()
@@ -117,32 +119,44 @@ test('an authenticator app is connected, and then its code is needed', async ({ 
   await login.keyboard.insertText(nextCode(secret).replace(/^.../, '$& '))
   await login.keyboard.press('Enter')
   await isIn(login)
-})
 
-// proves 18.19
-test('without the phone a recovery code opens, once', async ({ browser }) => {
-  const person = await hire('Otávio Reis')
-  const page = await openProfile(browser, person)
-  const { codes, recovery } = await enrolApp(page)
-  await recovery.getByLabel('Guardei os códigos').check()
-  await recovery.getByRole('button', { name: 'Concluir' }).click()
-
-  const login = await secondStepOf(browser, person, phone)
-  await fitsTheWindow(login)
-  await login.getByRole('button', { name: 'Usar um código de recuperação' }).click()
-  await login.getByLabel('Código de recuperação').fill(codes[0]?.toLowerCase() ?? '')
-  await expectAccessible(login, 'a recovery code on a phone')
-  await login.getByRole('button', { name: 'Confirmar' }).click()
-  await isIn(login)
-
-  const again = await secondStepOf(browser, person)
-  await again.getByRole('button', { name: 'Usar um código de recuperação' }).click()
+  const again = await secondStepOf(browser, person, phone)
+  const useRecovery = async () => {
+    await again.getByRole('button', { name: 'Usar um código de recuperação' }).click()
+    await again.getByLabel('Código de recuperação').fill(codes[0]?.toLowerCase() ?? '')
+    await again.getByRole('button', { name: 'Confirmar' }).click()
+  }
+  await fitsTheWindow(again)
+  await useRecovery()
+  await isIn(again)
+  await again.evaluate(() => localStorage.clear())
+  await again.goto('/login')
+  await enter(again, person)
   expectFailedCall(again, 'POST', '/api/auth/second-step', 401)
-  await again.getByLabel('Código de recuperação').fill(codes[0] ?? '')
-  await again.getByRole('button', { name: 'Confirmar' }).click()
+  await useRecovery()
   await expect(again.getByRole('alert')).toHaveText('Código incorreto')
+  await expectAccessible(again, 'a recovery code on a phone')
   await again.getByRole('button', { name: 'Voltar para o login' }).click()
   await expect(again.getByLabel('E-mail')).toBeVisible()
+
+  // The reset ends all sessions.
+  await page.close()
+  await login.close()
+  const users = await pageOf(browser, door, admin)
+  await users.goto('/settings/users')
+  await users.getByRole('button', { name: 'Redefinir verificação em duas etapas de Rita Prado' }).click()
+  await expect(question(users)).toContainText(
+    'Remover 1 forma de verificação e os códigos de recuperação de Rita Prado?',
+  )
+  await expectAccessible(users, 'the reset of a second step')
+  await question(users).getByRole('button', { name: 'Redefinir' }).click()
+  await said(users, 'Verificação em duas etapas redefinida.')
+  await enter(again, person)
+  await isIn(again)
+  await again.getByRole('button', { name: /^Notificações/ }).click()
+  await expect(again.getByRole('dialog', { name: 'Notificações' })).toContainText(
+    'Helena Prado redefiniu a sua verificação em duas etapas',
+  )
 })
 
 /** A device with a fingerprint reader, as far as the browser can tell. */
@@ -189,7 +203,6 @@ test('a passkey is created, opens, and is removed', async ({ browser }) => {
 
   await page.goto('/perfil')
   await section(page, title).getByRole('button', { name: 'Remover Notebook da sala' }).click()
-  await expectAccessible(page, 'the removal of a passkey')
   expectFailedCall(page, 'DELETE', '/api/auth/second-step/methods/*', 400)
   await question(page).getByLabel('Senha atual *').fill('errada')
   await question(page).getByRole('button', { name: 'Remover' }).click()
@@ -198,33 +211,6 @@ test('a passkey is created, opens, and is removed', async ({ browser }) => {
   await question(page).getByRole('button', { name: 'Remover' }).click()
   await said(page, 'Forma de verificação removida.')
   await expect(section(page, title).getByText('Ativa', { exact: true })).toBeHidden()
-})
-
-// proves 18.19
-test('an Admin resets the second step of somebody who lost the phone', async ({ browser }) => {
-  const [admin, person] = [await hire('Helena Prado', 'Admin'), await hire('Bruno Siqueira')]
-  const theirs = await openProfile(browser, person)
-  const { recovery } = await enrolApp(theirs)
-  await expect(recovery).toBeVisible()
-  await theirs.close()
-
-  const page = await pageOf(browser, door, admin)
-  await page.goto('/settings/users')
-  await page.getByRole('button', { name: 'Redefinir verificação em duas etapas de Bruno Siqueira' }).click()
-  await expect(question(page)).toContainText(
-    'Remover 1 forma de verificação e os códigos de recuperação de Bruno Siqueira?',
-  )
-  await expectAccessible(page, 'the reset of a second step')
-  await question(page).getByRole('button', { name: 'Redefinir' }).click()
-  await said(page, 'Verificação em duas etapas redefinida.')
-
-  const login = await guestPage(browser, door, '/login')
-  await enter(login, person)
-  await isIn(login)
-  await login.getByRole('button', { name: /^Notificações/ }).click()
-  await expect(login.getByRole('dialog', { name: 'Notificações' })).toContainText(
-    'Helena Prado redefiniu a sua verificação em duas etapas',
-  )
 })
 
 // proves 18.18
@@ -242,21 +228,39 @@ test('whoever must have a second step enrols it first, and then the app opens', 
   await fitsTheWindow(login)
   await login.getByRole('button', { name: 'Usar um aplicativo no celular' }).click()
   const { recovery } = await connectApp(login)
+  await fitsTheWindow(login)
   await recovery.getByLabel('Guardei os códigos').check()
   await recovery.getByRole('button', { name: 'Concluir' }).click()
   await isIn(login)
 })
 
 // proves 18.85
-test('whoever must have a second step from now on enrols it where they are', async ({ browser }) => {
+test('whoever must have a second step from now on signs out and leaves nothing typed, or enrols it where they are', async ({
+  browser,
+}) => {
   const person = await hire('Rita Valença')
   const page = await guestPage(browser, door, '/login')
   await enter(page, person)
   await isIn(page)
-  await page.route('**/api/auth/me', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), duty: 'enrol-second-step' } })
-  })
+  const dutyComes = () =>
+    page.route('**/api/auth/me', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), duty: 'enrol-second-step' } })
+    })
+  const duty = page.getByRole('heading', { name: 'Proteja a sua conta' })
+  // As a comment is kept that was not sent.
+  await page.evaluate((id) => sessionStorage.setItem(`malote:draft:${id}:comment 1`, '"Só entre nós"'), person.id)
+  await dutyComes()
+  await page.reload()
+  await expect(duty).toBeVisible()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
+
+  await page.unrouteAll()
+  await enter(page, person)
+  await isIn(page)
+  await dutyComes()
   const refusal = {
     status: 403,
     json: { code: 'DUTY_FIRST', message: 'Conclua primeiro o que falta para o seu acesso' },
@@ -264,41 +268,11 @@ test('whoever must have a second step from now on enrols it where they are', asy
   await page.route('**/api/protocols?*', (route) => route.fulfill(refusal))
   expectFailedCall(page, 'GET', '/api/protocols', 403)
   await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Proteja a sua conta' })).toBeVisible()
+  await expect(duty).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Usar um aplicativo no celular' }).click()
   const { recovery } = await connectApp(page)
   await recovery.getByLabel('Guardei os códigos').check()
   await recovery.getByRole('button', { name: 'Concluir' }).click()
   await expect(page.getByRole('heading', { name: 'Protocolos' })).toBeVisible()
-})
-
-test('whoever signs out instead of enrolling leaves nothing that was typed', async ({ browser }) => {
-  const person = await hire('Otília Ramos')
-  const page = await guestPage(browser, door, '/login')
-  await enter(page, person)
-  await isIn(page)
-  // As a comment is kept that was not sent.
-  await page.evaluate((id) => sessionStorage.setItem(`malote:draft:${id}:comment 1`, '"Só entre nós"'), person.id)
-  await page.route('**/api/auth/me', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), duty: 'enrol-second-step' } })
-  })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Proteja a sua conta' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sair' }).click()
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
-})
-
-// proves 18.19
-test('the enrolment fits a phone', async ({ browser }) => {
-  const page = await openProfile(browser, await hire('Débora Lima'), phone)
-  await fitsTheWindow(page)
-  const { recovery } = await enrolApp(page)
-  await fitsTheWindow(page)
-  await recovery.getByLabel('Guardei os códigos').check()
-  await recovery.getByRole('button', { name: 'Concluir' }).click()
-  await said(section(page, title), 'Aplicativo autenticador')
-  await fitsTheWindow(page)
 })

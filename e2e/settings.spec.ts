@@ -12,60 +12,42 @@ import { heading, noDialog, question, rowOf, saveButton } from './support/vocabu
 
 let organisation: TestOrganisation
 let admin: Person
-let clerk: Person
+let protocol: { id: number }
+/** A business day between today and the due date of the sent items, 5 business days from today. */
+let dueOn: string
 
 test.beforeAll(async () => {
   organisation = await testOrganisation()
   admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
-  clerk = await organisation.hire('Bruno Siqueira', 'origin', 'Usuário')
-  await organisation.send(clerk)
+  const clerk = await organisation.hire('Bruno Siqueira', 'origin', 'Usuário')
+  protocol = await organisation.send(clerk, {
+    items: [{ document_number: '123/2026' }, {}],
+  })
+  dueOn = await dueDate()
 })
 
 test.afterAll(() => organisation.server.stop())
 
-// proves 2.1.5, 2.12.1
-test('the hub leads to every register, and back', async ({ browser }) => {
+const dueDate = async (): Promise<string> =>
+  (await admin.call('GET', `/api/protocols/${protocol.id}`)).items[0].return_date
+const spoken = (date: string) => date.split('-').reverse().join('/')
+const year = () => dueOn.slice(0, 4)
+
+test('Back meets no list twice after a dialog, and one that it has closed tells its outcome', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings')
   await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
   await expectAccessible(page, 'the hub')
-  for (const [title, path] of [
-    ['Departamentos', 'departments'],
-    ['Categorias de Protocolos', 'categories'],
-    ['Tipos de Itens', 'item-types'],
-    ['Fornecedores', 'suppliers'],
-    ['Usuários', 'users'],
-  ] as const) {
-    await page.getByRole('main').getByRole('link', { name: title }).click()
-    await expect(page).toHaveURL(`${organisation.server.url}/settings/${path}`)
-    await expect(heading(page, title)).toBeVisible()
-    const navigation = page.getByRole('navigation', { name: 'Configurações' })
-    await expect(navigation.locator('[aria-current=page]')).toHaveText(title)
-    await navigation.getByRole('link', { name: 'Visão geral' }).click()
-    await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
-  }
-  await expect(page.getByText('Em breve')).toBeHidden()
-})
-
-test('Back does not meet the list again after a dialog was closed', async ({ browser }) => {
-  const page = await pageOf(browser, organisation.server, admin)
-  await page.goto('/settings')
   await page.getByRole('main').getByRole('link', { name: 'Departamentos' }).click()
   await page.getByRole('button', { name: 'Novo Departamento' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
   await expect(page).toHaveURL(`${organisation.server.url}/settings/departments`)
   await page.goBack()
   await expect(heading(page, 'Configurações do Sistema')).toBeVisible()
-
   await page.goto('/settings/departments?open=new')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
   await expect(page).toHaveURL(`${organisation.server.url}/settings/departments`)
-})
 
-test('a settings dialog that Back has closed tells its outcome, and leads nobody further back', async ({ browser }) => {
-  const page = await pageOf(browser, organisation.server, admin)
-  await page.goto('/settings')
-  await page.getByRole('main').getByRole('link', { name: 'Departamentos' }).click()
   const add = async (name: string) => {
     await page.getByRole('button', { name: 'Novo Departamento' }).click()
     await page.getByLabel('Nome').fill(name)
@@ -153,16 +135,120 @@ test('an Admin adds, edits and deletes a department, and the focus stays at hand
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('Erro ao carregar departamentos.')
   await expectAccessible(page, 'a list that did not load')
-  await page.unrouteAll()
-  await answerWith(page, 'GET', '/api/departments', 200, [])
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByText('Nenhum departamento encontrado.', { exact: true })).toBeVisible()
-  await expectAccessible(page, 'a list without a row')
+})
+
+// proves 2.12.6, 2.12.8
+test('an Admin types and pastes the CNPJ of a supplier, and adds it', async ({ browser }) => {
+  const page = await pageOf(browser, organisation.server, admin)
+  await page.goto('/settings/suppliers')
+  await expect(rowOf(page, 'Papelaria Ipê')).toBeVisible()
+  await expectAccessible(page, 'the list of suppliers')
+  await page.getByRole('button', { name: 'Novo Fornecedor' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo Fornecedor' })
+  const cnpj = form.getByLabel('CNPJ')
+  await expect(cnpj).toBeFocused()
+  // The mask also works in the middle of the text and with letters.
+  await cnpj.pressSequentially('11222333000182')
+  await expect(cnpj).toHaveValue('11.222.333/0001-82')
+  await expect(cnpj).toHaveAccessibleDescription(/Dígitos verificadores não conferem/)
+  await expectAccessible(page, 'the warning about check digits')
+  await cnpj.press('Backspace')
+  await expect(form.getByText('Dígitos verificadores não conferem')).toBeHidden()
+  await cnpj.press('Home')
+  await cnpj.press('Delete')
+  await cnpj.pressSequentially('9')
+  await cnpj.press('End')
+  await cnpj.pressSequentially('2')
+  await expect(cnpj).toHaveValue('91.222.333/0001-82')
+  await cnpj.fill('98abc76500de')
+  await cnpj.pressSequentially('99')
+  await expect(cnpj).toHaveValue('98.ABC.765/00DE-99')
+  // Of a pasted text the CNPJ is taken, whatever is in the field, which is shorter than the text.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [before, text] of [
+    ['', 'CNPJ 11222333000181'],
+    ['98.A', '11222333000181'],
+    ['98.ABC.765/00DE-99', 'Papelaria Ipê Ltda - CNPJ: 11.222.333 / 0001-81\n'],
+  ] as const) {
+    await cnpj.fill(before)
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await cnpj.press('ControlOrMeta+v')
+    await expect(cnpj).toHaveValue('11.222.333/0001-81')
+  }
+  await cnpj.fill('98abc76500de99')
+  await form.getByLabel('Razão social').fill('Alfa Arquivos')
+  await form.getByLabel('Estado').fill('sp')
+  await form.getByLabel('Cidade').fill('Itu')
+  await saveButton(page).click()
+  await noDialog(page)
+  await expect(rowOf(page, 'Alfa Arquivos')).toContainText('98.ABC.765/00DE-99—Alfa ArquivosItu, SPAtivo0')
+})
+
+// proves 2.12.13
+test('a holiday that comes or goes asks what becomes of open deadlines, and moves them if that is wished', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, organisation.server, admin)
+  await page.goto(`/settings/calendar?year=${year()}`)
+  await expect(rowOf(page, 'Natal')).toContainText('Nacional')
+  await expectAccessible(page, 'the calendar')
+  await page.getByRole('button', { name: 'Novo Feriado' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo Feriado' })
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByText('Data é obrigatória', { exact: true })).toBeVisible()
+  await expect(form.getByText('Nome do feriado é obrigatório', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'a form with errors')
+  await form.getByLabel('Nome').fill('Aniversário da cidade')
+  await form.getByLabel('Data').fill(dueOn)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await statusSays(page, 'Feriado adicionado com sucesso!')
+
+  const question = page.getByRole('dialog', { name: 'Prazos em aberto' })
+  await expect(question).toContainText(`${spoken(dueOn)} passou a ser feriado. Com isso, 2 prazos em aberto mudariam:`)
+  await expect(question).toContainText(`Protocolo #${protocol.id} · Item 123/2026 (Contrato)`)
+  await expect(question).toContainText(`de ${spoken(dueOn)} para `)
+  await expectAccessible(page, 'the question')
+  // The URL contains it.
+  await page.reload()
+  await expect(question).toBeVisible()
+  await failing(page, 'POST', '/api/calendar/apply', () =>
+    question.getByRole('button', { name: 'Recalcular prazos' }).click(),
+  )
+  await alertSays(page, 'Erro ao recalcular prazos. Tente novamente.')
+  await question.getByRole('button', { name: 'Recalcular prazos' }).click()
+  await statusSays(page, '2 prazos recalculados com sucesso!')
+  await expect(question).toBeHidden()
+  await expect(rowOf(page, 'Aniversário da cidade')).toContainText('Local')
+  expect((await dueDate()) > dueOn).toBe(true)
+  await page.goto(`/protocolos/${protocol.id}?tab=historico`)
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  await expect(page.getByText(/Motivo: feriado de .* incluído no calendário/).first()).toBeVisible()
+
+  const before = await dueDate()
+  await page.goto(`/settings/calendar?year=${year()}`)
+  await page.getByRole('button', { name: 'Excluir Aniversário da cidade' }).click()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation).toContainText(
+    `Tem certeza que deseja excluir o feriado "Aniversário da cidade", de ${spoken(dueOn)}?`,
+  )
+  await confirmation.getByRole('button', { name: 'Sim, excluir' }).click()
+  await expect(question).toContainText(`${spoken(dueOn)} deixou de ser feriado.`)
+  await expect(question.getByRole('button', { name: 'Recalcular prazos' })).toBeDisabled()
+  await question.getByRole('button', { name: 'Deixar como estão' }).click()
+  await expect(question).toBeHidden()
+  expect(await dueDate()).toBe(before)
+  await expect(page).not.toHaveURL(/removed/)
+
+  await page.goto(`/settings/calendar?year=${year()}&removed=${dueOn}`)
+  await question.getByLabel('Encurtar também 2 prazos que terminariam antes').check()
+  await question.getByRole('button', { name: 'Recalcular prazos' }).click()
+  await statusSays(page, '2 prazos recalculados com sucesso!')
+  expect(await dueDate()).toBe(dueOn)
 })
 
 test('on a phone rows are cards and nothing sticks out', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin, phone)
-  for (const path of ['', '/departments', '/categories', '/item-types']) {
+  for (const path of ['', '/categories', '/item-types', '/suppliers']) {
     await page.goto(`/settings${path}`)
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     await fitsTheWindow(page)
@@ -176,4 +262,11 @@ test('on a phone rows are cards and nothing sticks out', async ({ browser }) => 
   await alertSays(page, 'Erro ao adicionar categoria. Tente novamente.')
   // Visible although a dialog is open.
   await page.getByRole('button', { name: /dispensar|fechar aviso/i }).click()
+  await page.goto('/settings/suppliers?open=new')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await fitsTheWindow(page)
+  await page.goto('/settings/calendar')
+  await expect(page.getByRole('main').getByText('Tiradentes')).toBeVisible()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the calendar on a phone')
 })

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import { root } from '../scripts/lib/run.ts'
 import { blankSettings } from '../server/src/platform/settings/config.ts'
-import { answerWith, holdBack } from './support/answers.ts'
+import { onServer } from '../server/src/test/on-server.ts'
+import { answerWith, failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
@@ -11,6 +13,7 @@ import { openPage } from './support/pages.ts'
 import { fitsTheWindow, phone } from './support/phone.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { rowOf } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
 let admin: Person
@@ -18,12 +21,24 @@ let clerk: Person
 
 test.beforeAll(async () => {
   // A scanner that does not answer is a problem, and a mail server nobody needs yet is none.
-  organisation = await testOrganisation({ CLAMAV_HOST: '127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1' })
+  organisation = await testOrganisation({
+    ...{ CLAMAV_HOST: '127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1', BACKUP_DIR: '/mnt/copias' },
+  })
+  await record('verified_at, bytes', 'now(), 1000000')
   admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
   clerk = await organisation.hire('Bruno Siqueira', 'destination', 'Usuário')
+  const { dpid } = await admin.call('POST', '/api/departments', { dpname: 'Compras', dpdescription: 'Licitações' })
+  await admin.call('PUT', `/api/departments/${dpid}`, { dpname: 'Aquisições', dpdescription: 'Licitações' })
 })
 
 test.afterAll(() => organisation.server.stop())
+
+const record = (columns: string, values: string) =>
+  onServer(
+    organisation.server.ownerConnectionString,
+    `insert into backups (started_at, finished_at, name, place, ${columns})
+     values (now(), now(), 'malote.tar.gz.enc', '/mnt/copias', ${values})`,
+  )
 
 // proves 19.34
 test('an Admin finds the system and sees problems first, with what to do', async ({ browser }) => {
@@ -113,6 +128,90 @@ test('an unexpected error has a code, which can be copied', async ({ browser }) 
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Código do erro: z7y6x5w4v3u2')
 })
 
+// proves 18.38
+test('an Admin reads who did what, filters it and takes it along', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, admin, '/settings')
+  await page.getByRole('main').getByRole('link', { name: 'Auditoria' }).click()
+  await expect(page.getByRole('heading', { name: 'Auditoria', level: 1 })).toBeVisible()
+  const changed = rowOf(page, 'Departamento alterado')
+  await expect(changed).toContainText('Helena Prado')
+  await expect(changed).toContainText('Departamento Aquisições')
+  await expect(changed).toContainText('127.0.0.1')
+  await changed.getByText('Ver o que mudou').click()
+  await expect(changed).toContainText('Nome')
+  await expect(changed).toContainText('Compras')
+  await expectAccessible(page, 'the audit')
+
+  await page.getByLabel('O quê').fill('departamentos')
+  await page.getByLabel('O quê').press('Enter')
+  await expect(page).toHaveURL(/action=department/)
+  await expect(page.getByText('5 eventos encontrados')).toBeVisible()
+  await page.getByLabel('Quem').fill('Helena')
+  await page.getByLabel('Quem').press('Enter')
+  await expect(page).toHaveURL(/actor=\d+/)
+  await expect(page.getByText('2 eventos encontrados')).toBeVisible()
+  await expect(page.getByLabel('Quem')).toHaveValue('Helena Prado')
+
+  const release = await holdBack(page, 'GET', '/api/audit/export')
+  await page.getByRole('button', { name: 'Exportar (CSV)' }).click()
+  await expect(page.getByRole('button', { name: 'Cancelar exportação' })).toBeFocused()
+  const [download] = await Promise.all([page.waitForEvent('download'), release()])
+  await expect(page.getByRole('button', { name: 'Exportar (CSV)' })).toBeFocused()
+  expect(download.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain('"Departamento alterado";"Departamento Aquisições";"Nome: Compras";"Nome: Aquisições"')
+
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await expect(page).toHaveURL(`${organisation.server.url}/settings/audit`)
+  await page.goto('/settings/audit?action=export')
+  await expect(rowOf(page, 'Exportação')).toContainText('Auditoria')
+
+  await page.getByLabel('De', { exact: true }).fill('01/01/2020')
+  await page.getByLabel('Até').fill('31/12/2020')
+  await expect(page.getByText('Nenhum evento encontrado.')).toBeVisible()
+  await expect(page).toHaveURL(/from=2020-01-01.*to=2020-12-31/)
+})
+
+// proves 18.38
+test('the audit says so when it cannot be loaded, and to those who may not read it', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, admin, '/settings')
+  await failing(page, 'GET', '/api/audit', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Auditoria' }).click()
+    await expect(page.getByText('Erro ao carregar a auditoria. Tente novamente.')).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Departamento alterado')).toBeVisible()
+
+  const other = await openPage(browser, organisation.server, clerk, '/settings')
+  await expect(other.getByRole('main').getByRole('link', { name: 'Calendário' }).first()).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)
+  await other.goto('/settings/audit')
+  await expect(other.getByText('Você não tem acesso a esta tela')).toBeVisible()
+  await expectAccessible(other, 'no access')
+  await other.goto('/settings/system')
+  await expect(other.getByText('Você não tem acesso a esta tela')).toBeVisible()
+})
+
+// proves 18.38, 19.34
+test('the system and the audit fit a phone in the dark', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, admin, '/settings/system', {
+    ...phone,
+    colorScheme: 'dark',
+  })
+  await expect(page.getByRole('list', { name: 'Em ordem' })).toBeVisible()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the system on a phone')
+
+  await page.goto('/settings/audit')
+  const card = page.getByRole('list', { name: 'Eventos da auditoria' }).getByRole('listitem')
+  const changed = card.filter({ hasText: 'Departamento alterado' })
+  await changed.getByText('Ver o que mudou').click()
+  await expect(changed).toContainText('Compras')
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the audit on a phone')
+})
+
 // proves 19.37
 test('npm run doctor says the same beside the running server', async () => {
   const { dataDir, url } = organisation.server
@@ -127,16 +226,25 @@ test('npm run doctor says the same beside the running server', async () => {
   expect(await admin.call('GET', '/api/system')).toMatchObject({ instances: 1 })
 })
 
-// proves 19.34
-test('it is for Admins, and fits a phone in the dark', async ({ browser }) => {
-  const other = await openPage(browser, organisation.server, clerk, '/settings/system')
-  await expect(other.getByText('Você não tem acesso a esta tela')).toBeVisible()
+// proves 19.23
+test('an Admin cannot overlook that there is no backup, until there is one', async ({ browser }) => {
+  await record('error', "'Não há espaço em disco em /mnt/copias.'")
+  const page = await openPage(browser, organisation.server, admin, '/')
+  const notice = page.getByRole('alert').filter({ hasText: 'Cópia de segurança' })
+  await expect(notice).toContainText('A última tentativa de cópia falhou: Não há espaço em disco em /mnt/copias.')
+  await expect(notice).toContainText('O Malote tenta de novo a cada hora')
+  await expectAccessible(page, 'the notice of a failed backup')
 
-  const page = await openPage(browser, organisation.server, admin, '/settings/system', {
-    ...phone,
-    colorScheme: 'dark',
-  })
-  await expect(page.getByRole('list', { name: 'Em ordem' })).toBeVisible()
-  await fitsTheWindow(page)
-  await expectAccessible(page, 'the system on a phone')
+  const dark = await openPage(browser, organisation.server, admin, '/', { ...phone, colorScheme: 'dark' })
+  await expect(dark.getByRole('alert').filter({ hasText: 'Cópia de segurança' })).toBeVisible()
+  await fitsTheWindow(dark)
+
+  const other = await openPage(browser, organisation.server, clerk, '/')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(other.getByRole('alert')).toHaveCount(0)
+
+  await record('verified_at, bytes', 'now(), 1000000')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })

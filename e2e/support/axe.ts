@@ -20,8 +20,8 @@ const dialogs = '[aria-modal=true]'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What an element and all of its ancestors say about its colours, as a number; those whose contrast was checked in this
- * worker. Most of a screen has been on another one, and contrast is most of the work of axe.
+ * What an element and all of its ancestors say about its colours, as a number; those whose contrast and size were
+ * checked in this worker. Most of a screen has been on another one, and these two rules are most of the work of axe.
  */
 const checked = new Set<number>()
 
@@ -126,13 +126,20 @@ async function judge({
           {
             runOnly: { type: 'tag', values: standards },
             // Open lists and menus are in a portal outside of every landmark, as the ARIA pattern allows.
-            rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
+            rules: {
+              region: { enabled: false },
+              'color-contrast': { enabled: false },
+              'target-size': { enabled: false },
+            },
           },
         )
       : []),
     ...(roots.every((root) => exclude.includes(root))
       ? []
-      : await check({ include: roots, exclude }, { runOnly: { type: 'rule', values: ['color-contrast'] } })),
+      : await check(
+          { include: roots, exclude },
+          { runOnly: { type: 'rule', values: ['color-contrast', ...(standards ? ['target-size'] : [])] } },
+        )),
   ]
   const violations = found.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const notice = /Mostrando dados de (\d{2}\/\d{2}\/\d{4} às )?\d{2}:\d{2}\./
 
-// proves 11.33
+// proves 1.6, 11.33
 it.each([
   ['/', 'Contratos para assinatura', 5],
   ['/protocolos', '#5', 1],
@@ -32,6 +32,7 @@ it.each([
   const page = await open(path, { as: helena, api: filled })
   await page.says(shows)
   const title = document.querySelector('h1')?.textContent
+  await waitFor(() => expect(document.title).toBe(`${title} · Malote`))
   const asked = Object.keys(filled) as (keyof Api)[]
   for (const call of asked) page.api[call] = refusal(500)
   page.api['GET /api/auth/me'] = refusal(500)

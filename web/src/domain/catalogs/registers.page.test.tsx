@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { category, debora, department, helena, itemType, listOf, lookups, supplier } from '../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../test/fake-server.ts'
-import { isOff, keys, open, part, toast } from '../../test/page.ts'
+import { filled } from '../../test/filled.ts'
+import { isOff, keys, open, part, toast, waitFor } from '../../test/page.ts'
 
 type Row = Record<string, unknown>
 
@@ -207,6 +208,22 @@ it('an Admin gives a category its days, their kind and its colour, and takes the
   expect((await page.row('Empréstimo')).text()).toContain('Não se aplica—')
 })
 
+// proves 2.1.5, 2.12.1
+it('the hub leads an Admin to every register, and back', async () => {
+  const page = await open('/settings', { as: helena, api: filled })
+  const main = part(page.getByRole('main'))
+  await main.findByRole('link', { name: /^Usuários/ })
+  const ways = main.getAllByRole('link').map((link) => link.getAttribute('href'))
+  const paths = ['departments', 'categories', 'item-types', 'suppliers', 'users', 'calendar']
+  expect(ways).toEqual(expect.arrayContaining(paths.map((path) => `/settings/${path}`)))
+  await main.press(/^Departamentos/, 'link')
+  await page.row('Almoxarifado')
+  const navigation = part(page.getByRole('navigation', { name: 'Configurações' }))
+  expect((await navigation.findByRole('link', { name: 'Departamentos' })).getAttribute('aria-current')).toBe('page')
+  await navigation.press('Visão geral', 'link')
+  await waitFor(() => expect(page.address()).toBe('/settings'))
+})
+
 // proves 10.6
 it('a Usuário is told that registers can only be read, and finds no dead buttons', async () => {
   const lists = Object.fromEntries(registers.map((one) => [`GET /api/${one.path}`, [one.row(1, 'Em uso')]]))
@@ -223,6 +240,34 @@ it('a Usuário is told that registers can only be read, and finds no dead button
     expect(page.queryByRole('button', { name: /nov[oa]|editar|excluir/i })).toBeNull()
     expect(page.queryByRole('dialog')).toBeNull()
   }
+  const importing = await open('/settings/users/import', { as: debora, api: filled })
+  await importing.says('Apenas administradores podem realizar esta ação.')
+  expect(document.querySelector('input[type=file]')).toBeNull()
+  const calendar = await open('/settings/calendar?open=new&added=2099-11-25', { as: debora, api: filled })
+  await calendar.says(/Somente leitura: apenas administradores podem fazer alterações/)
+  await calendar.row('Natal')
+  expect(calendar.queryByRole('button', { name: /novo|editar|excluir/i })).toBeNull()
+  expect(calendar.queryByRole('dialog')).toBeNull()
+})
+
+it('an Admin is told that a day is a holiday already, and that the calendar did not load', async () => {
+  const call = 'POST /api/calendar/holidays'
+  const taken = 'Já existe um feriado nesta data'
+  const page = await open('/settings/calendar', {
+    as: helena,
+    api: { ...filled, [call]: refusal(409, { message: taken, errors: { date: taken } }) },
+  })
+  await page.press('Novo Feriado')
+  const form = await page.dialog('Novo Feriado')
+  await form.fill(/^Data/, '25/12/2099')
+  await form.fill(/^Nome/, 'Outro Natal')
+  await form.press('Salvar')
+  await form.says(taken)
+  const failed = await open('/settings/calendar?year=2027', {
+    as: helena,
+    api: { ...filled, 'GET /api/calendar/holidays': refusal(500) },
+  })
+  await failed.says('Erro ao carregar feriados.')
 })
 
 it('a new item type is offered by the form of a protocol at once', async () => {

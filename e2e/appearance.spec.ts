@@ -1,0 +1,358 @@
+import { addDays } from '@malote/core/shared/civil-date.ts'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { answerWith } from './support/answers.ts'
+import { expectAccessible } from './support/axe.ts'
+import type { Person } from './support/organisation.ts'
+import { openPage, pageOf } from './support/pages.ts'
+import { phone } from './support/phone.ts'
+import { differences, luminanceAt, luminances, pictureOf } from './support/pixels.ts'
+import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+
+// What is drawn, and what lies above it: guards against the browser, of which one test of a kind is not @long.
+
+let organisation: TestOrganisation
+let sender: Person
+let manager: Person
+let id: number
+let admin: Person
+let protocol: { id: number }
+
+test.beforeAll(async () => {
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
+  protocol = await organisation.send(admin, { items: [{ document_number: '1/26' }] })
+  const sent = await organisation.send(sender, { items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
+  id = sent.id
+  await manager.call('POST', `/api/protocols/${id}/receive`)
+  await manager.call('POST', `/api/protocols/items/${sent.items[0]}/return`)
+  const { items } = await manager.call('GET', `/api/protocols/${id}`)
+  const return_date = addDays(items[1].return_date, 30)
+  const asking = { return_date, reason: 'Falta uma assinatura' }
+  await manager.call('POST', `/api/protocols/items/${sent.items[1]}/extension-requests`, asking)
+})
+
+test.afterAll(() => organisation.server.stop())
+
+// With forced colours (Windows' high contrast) backgrounds and shadows are lost.
+
+const open = (browser: Browser, path: string) =>
+  openPage(browser, organisation.server, sender, path, {
+    forcedColors: 'active',
+    viewport: { width: 1280, height: 900 },
+  })
+
+/** The drawing of a control differs before and after `act`, by at least so many pixels. */
+async function changes(target: Locator, act: () => Promise<unknown>, pixels: number) {
+  const before = await pictureOf(target)
+  await act()
+  await expect.poll(async () => differences(before, await pictureOf(target))).toBeGreaterThan(pixels)
+}
+
+// proves 17.60
+test('a switch, a tick and a chosen segment look different from those that are not', async ({ browser }) => {
+  const page = await open(browser, '/perfil')
+  const toggle = page.getByRole('switch').first()
+  await toggle.waitFor({ state: 'attached' })
+  // The input itself is hidden; what one sees is beside it.
+  await changes(toggle.locator('xpath=..'), () => toggle.press('Space'), 100)
+
+  await page.goto('/protocolos/novo')
+  const box = page.getByRole('checkbox', { name: 'Este protocolo requer devolução de itens' })
+  await changes(box, () => box.click(), 60)
+  // The tick itself can be told from the box.
+  const ticked = await pictureOf(box)
+  const middles = [8, 9, 10, 11, 12].flatMap((x) => [8, 9, 10, 11, 12].map((y) => luminanceAt(ticked, x, y)))
+  expect(Math.max(...middles) - Math.min(...middles)).toBeGreaterThan(0.4)
+
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.goto('/')
+  const segment = page.getByText('Último Ano', { exact: true })
+  await changes(segment, () => segment.click(), 300)
+})
+
+// proves 17.60
+test('the active tab, the progress and the current section have a shape', { tag: '@long' }, async ({ browser }) => {
+  const page = await open(browser, `/protocolos/${id}`)
+  const tab = page.getByRole('tab', { name: /Histórico/ })
+  await changes(tab, () => tab.click(), 100)
+
+  const bar = await pictureOf(page.getByRole('progressbar', { name: 'Itens processados' }))
+  const [done, open_] = [
+    luminanceAt(bar, bar.width * 0.25, bar.height / 2),
+    luminanceAt(bar, bar.width * 0.75, bar.height / 2),
+  ]
+  expect(Math.abs(done - open_)).toBeGreaterThan(0.4)
+
+  const entry = (name: string) => page.getByRole('link', { name, exact: true })
+  await changes(entry('Retorno de Itens'), () => entry('Retorno de Itens').click(), 200)
+})
+
+// proves 17.60
+test('the highlighted option of a list stands out', { tag: '@long' }, async ({ browser }) => {
+  const page = await open(browser, '/relatorios')
+  await page.getByRole('combobox', { name: 'Tipo de Relatório' }).click()
+  const option = page.getByRole('option', { name: 'Retornos' })
+  await option.waitFor()
+  // Without blurring the field, which would close the list.
+  const draw = () => pictureOf(option, { keepsFocus: true })
+  const before = await draw()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(async () => differences(before, await draw())).toBeGreaterThan(2000)
+})
+
+test('the code of an authenticator app is dark on light, and a dialog and the field for a password have a frame', {
+  tag: '@long',
+}, async ({ browser }) => {
+  const page = await open(browser, '/perfil')
+  await page.getByRole('button', { name: 'Configurar aplicativo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Configurar aplicativo autenticador' })
+  const code = await pictureOf(dialog.getByRole('img', { name: /^Código QR/ }))
+  // The finder in the corner: seven dark squares wide, with a light ring inside.
+  const square = code.width / 45
+  const across = Array.from({ length: 21 }, (_, third) => luminanceAt(code, ((third + 0.5) * square) / 3, square * 3.5))
+  expect(Math.min(...across)).toBeLessThan(0.1)
+  expect(Math.max(...across)).toBeGreaterThan(0.9)
+  expect(await dialog.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+  await page.keyboard.press('Escape')
+
+  const field = page.getByLabel('Senha atual')
+  const draw = () => pictureOf(field.locator('xpath=..'), { keepsFocus: true })
+  const before = await draw()
+  await field.focus()
+  await expect.poll(async () => differences(before, await draw())).toBeGreaterThan(200)
+})
+
+// proves 17.60
+test('the station that has the protocol is a disc, the other one a whole ring', { tag: '@long' }, async ({
+  browser,
+}) => {
+  const page = await open(browser, `/protocolos/${id}`)
+  const path = await pictureOf(page.getByRole('img', { name: 'Recursos Humanos para Jurídico. Está com Jurídico' }))
+  const middle = path.height / 2
+  expect(luminanceAt(path, 9, middle), 'inside of the origin').toBeGreaterThan(0.8)
+  expect(luminanceAt(path, 1, middle), 'ring of the origin').toBeLessThan(0.3)
+  expect(luminanceAt(path, -9, middle), 'inside of the destination').toBeLessThan(0.3)
+  expect(luminanceAt(path, path.width / 2, middle), 'the line').toBeLessThan(0.3)
+})
+
+test('what is chosen about a due date, its explanation and the month have a shape', { tag: '@long' }, async ({
+  browser,
+}) => {
+  const page = await open(browser, '/retornos?view=pedidos')
+  const side = page.getByText('A decidir', { exact: true })
+  await changes(side, () => side.click(), 200)
+
+  await page.getByRole('button', { name: 'Decidir pedido de prazo: 2/26' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pedido de prazo' })
+  expect(await dialog.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+  const date = dialog.getByRole('button', { name: /^\+1 semana/ })
+  await changes(date, () => date.click(), 1000)
+  const deny = dialog.getByText('Negar', { exact: true })
+  await changes(deny, () => deny.click(), 300)
+  await dialog.getByTitle('Por que esta data?').click()
+  const explanation = page.getByRole('dialog', { name: /^Por que / })
+  await expect(explanation).toContainText('prazo')
+  expect(await explanation.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid')
+  await page.keyboard.press('Escape')
+  await expect(explanation).toBeHidden()
+  page.on('dialog', (question) => question.accept())
+
+  // Today is a disc of the system's own colour.
+  await page.goto('/retornos?view=calendario')
+  const today = page.getByRole('cell').filter({ hasText: 'Hoje' })
+  const disc = await pictureOf(today.locator('time'))
+  expect(luminanceAt(disc, 3, disc.height / 2)).toBeLessThan(0.4)
+})
+
+/** The focus may not have reached what has just opened. */
+async function expectClosesFromItsButton(button: Locator, part: Locator) {
+  await button.click()
+  await expect(part).toBeVisible()
+  await button.focus()
+  await button.press('Escape')
+  await expect(part).toBeHidden()
+  await expect(button).toBeFocused()
+}
+
+test('what a button has opened closes with Esc, also while the button still has the focus', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, admin, '/protocolos')
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  await expectClosesFromItsButton(button(`Ações do protocolo ${protocol.id}`), page.getByRole('menu'))
+  await expectClosesFromItsButton(button(/^Notificações/), dialog('Notificações'))
+  await page.goto(`/protocolos/${protocol.id}`)
+  await expectClosesFromItsButton(page.getByTitle('Por que esta data?').first(), dialog(/^Por que /))
+  await page.goto('/relatorios')
+  const meaning = page.getByText('ainda estão em aberto: Pendente ou Em andamento')
+  await expectClosesFromItsButton(button('O que significa: Protocolos Ativos'), meaning)
+})
+
+test('Esc closes a calendar, and leaves the dialog below open', { tag: '@long' }, async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, admin, '/settings/calendar')
+  await page.getByRole('button', { name: 'Novo Feriado' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Calendário' })
+  const button = page.getByRole('button', { name: 'Abrir calendário' })
+  await expectClosesFromItsButton(button, calendar)
+  await button.click()
+  await calendar.getByRole('button', { name: 'Próximo mês' }).press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Novo Feriado' })).toBeVisible()
+})
+
+test('on a touch screen what a button has opened has a button that closes it', { tag: '@long' }, async ({
+  browser,
+}) => {
+  const page = await openPage(browser, organisation.server, admin, `/protocolos/${protocol.id}`, phone)
+  const expectCloses = async (button: Locator, name: string | RegExp) => {
+    await button.click()
+    const part = page.getByRole('dialog', { name })
+    const close = part.getByRole('button', { name: 'Fechar' })
+    await expect.poll(async () => (await close.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expectAccessible(page, `${name} by touch`)
+    await close.click()
+    await expect(part).toBeHidden()
+    await expect(button).toBeFocused()
+  }
+  await expectCloses(page.getByTitle('Por que esta data?').first(), /^Por que /)
+  await page.goto('/relatorios')
+  await expectCloses(page.getByRole('button', { name: 'O que significa: Protocolos Ativos' }), 'Protocolos Ativos')
+  await page.goto('/settings/calendar?open=new')
+  await expectCloses(page.getByRole('button', { name: 'Abrir calendário' }), 'Calendário')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/perfil')
+  await expectCloses(page.getByRole('button', { name: /^Notificações/ }), 'Notificações')
+})
+
+test('on a phone the buttons of a dialog are seen in the order in which they are focused', { tag: '@long' }, async ({
+  browser,
+}) => {
+  const page = await openPage(browser, organisation.server, admin, `/protocolos/${protocol.id}`, phone)
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
+  const buttons = page.getByRole('alertdialog').getByRole('button', { name: /^(Voltar|Cancelar protocolo)$/ })
+  await expect(buttons).toHaveText(['Voltar', 'Cancelar protocolo'])
+  const [first, second] = await Promise.all((await buttons.all()).map((button) => button.boundingBox()))
+  expect(first?.y).toBeLessThan(second?.y ?? 0)
+  await buttons.first().focus()
+  await page.keyboard.press('Tab')
+  await expect(buttons.last()).toBeFocused()
+})
+
+/** The dialogs that had no name when they were put on the page, as a screen reader would meet them. */
+async function watchNames(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const nameless: string[] = []
+    Object.assign(window, { nameless })
+    new MutationObserver(() => {
+      for (const dialog of document.querySelectorAll('[aria-modal=true]:not([aria-label], [aria-labelledby])')) {
+        nameless.push(dialog.textContent ?? '')
+      }
+    }).observe(document, { subtree: true, childList: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { nameless: string[] }).nameless)
+}
+
+test('a dialog has its name from the moment it appears', { tag: '@long' }, async ({ browser }) => {
+  const page = await pageOf(browser, organisation.server, admin)
+  const nameless = await watchNames(page)
+  await page.goto(`/protocolos/${protocol.id}`)
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleName(/./)
+  await page.keyboard.press('Escape')
+  await page.getByRole('row', { name: /1\/26/ }).click()
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(/./)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(phone.viewport)
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Malote' })).toBeVisible()
+  expect(await nameless()).toEqual([])
+})
+
+const days = Array.from({ length: 30 }, (_, day) => `${String(day + 1).padStart(2, '0')}/11`)
+
+/** The dashboard with these numbers for each status on the last day. */
+async function dashboard(browser: Browser, numbers: number[], options: object = {}): Promise<Page> {
+  const page = await pageOf(browser, organisation.server, sender, options)
+  const statuses = ['Pendente', 'Em andamento', 'Concluído', 'Cancelado']
+  const datasets = statuses.map((label, index) => ({
+    label,
+    data: days.map((_, day) => (day === 29 ? (numbers[index] ?? 0) : 0)),
+  }))
+  await answerWith(page, 'GET', '/api/dashboard/stats', 200, {
+    totalProtocols: 1,
+    chartData: { labels: days, datasets },
+  })
+  await page.goto('/')
+  await expect(page.locator('figure svg text').first()).toBeAttached()
+  return page
+}
+
+const visions = ['none', 'deuteranopia', 'protanopia', 'tritanopia', 'achromatopsia'] as const
+
+/** The sample of a mark: how light it is, and whether it has stripes. */
+async function sampleOf(page: Page, name: string) {
+  const sample = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: new RegExp(`^${name}$`) })
+  const picture = await pictureOf(sample.locator('span').first())
+  // Without the rounded edge.
+  const light = luminances(picture).filter((_, pixel) => {
+    const [x, y] = [pixel % picture.width, Math.floor(pixel / picture.width)]
+    return x > 1 && y > 1 && x < picture.width - 2 && y < picture.height - 2
+  })
+  return {
+    mean: light.reduce((sum, one) => sum + one, 0) / light.length,
+    isStriped: Math.max(...light) - Math.min(...light) > 0.2,
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  const tag = colorScheme === 'dark' ? ['@long'] : []
+  // proves 17.61
+  test(`every status can be told from the others without its hue, in the ${colorScheme} theme`, { tag }, async ({
+    browser,
+  }) => {
+    const page = await dashboard(browser, [10, 10, 10, 10], { colorScheme })
+    const devtools = await page.context().newCDPSession(page)
+    for (const type of visions) {
+      await devtools.send('Emulation.setEmulatedVisionDeficiency', { type })
+      const samples = []
+      for (const name of ['Pendente', 'Em andamento', 'Concluído', 'Cancelado']) {
+        samples.push({ name, ...(await sampleOf(page, name)) })
+      }
+      for (const [index, one] of samples.entries()) {
+        for (const other of samples.slice(index + 1)) {
+          const [light, dark] = [Math.max(one.mean, other.mean) + 0.05, Math.min(one.mean, other.mean) + 0.05]
+          const isTold = one.isStriped !== other.isStriped || light / dark > 1.3
+          expect(isTold, `${one.name} and ${other.name} with ${type}: ${light / dark}`).toBe(true)
+        }
+      }
+    }
+  })
+}
+
+// proves 17.61
+test('the numbers stand on the marks where there is room', { tag: '@long' }, async ({ browser }) => {
+  const page = await dashboard(browser, [40, 50, 60, 1], { viewport: { width: 1440, height: 900 } })
+  for (const number of ['40', '50', '60']) {
+    await expect(page.locator('figure svg text').getByText(number, { exact: true }).last()).toBeVisible()
+  }
+  // One of 151 is too low for its number.
+  await expect(page.locator('figure svg text').filter({ hasText: /^1$/ })).toHaveCount(0)
+})
+
+// proves 17.61
+test('the axis has the same days at every width', { tag: '@long' }, async ({ browser }) => {
+  const page = await dashboard(browser, [4, 3, 2, 1], { viewport: { width: 1920, height: 900 } })
+  const shown = () =>
+    page
+      .locator('figure svg text')
+      .filter({ hasText: /^\d\d\/\d\d$/ })
+      .allTextContents()
+  const wide = await shown()
+  expect(wide).toEqual(['05/11', '10/11', '15/11', '20/11', '25/11', '30/11'])
+  for (const width of [1024, 390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(shown).toEqual(wide)
+  }
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { carlos } from '../../test/builders.ts'
+import { type Api, refusal } from '../../test/fake-server.ts'
+import { filled } from '../../test/filled.ts'
+import { open, waitFor } from '../../test/page.ts'
+
+// proves 2.4.6, 2.4.8, 11.26
+it('what is missing or late in an answer breaks nothing on the dashboard', async () => {
+  const page = await open('/', {
+    as: carlos,
+    api: {
+      ...filled,
+      'GET /api/dashboard/stats': { totalProtocols: 3, chartData: null },
+      'GET /api/dashboard/activities': [{ id: 1, type: null, protocol_id: 7, user_name: null, timestamp: null }],
+      'GET /api/dashboard/pending-protocols': [{ id: 7, items_count: 1 }],
+      'GET /api/dashboard/upcoming-returns': [
+        { id: 1, protocol_id: 7, status: 'pendente', return_date: '2020-01-01', side: 'toReturn' },
+        { id: 2, protocol_id: 7, status: 'retornado', return_date: '2020-01-01', side: 'toReceive' },
+        { id: 3, protocol_id: 7, status: 'pendente', return_date: null, document_number: '9/26', supplier: 'Ipê' },
+      ],
+    },
+  })
+  expect((await page.findByRole('link', { name: /^Total de Protocolos/ })).textContent).toContain('3')
+  for (const text of ['Data desconhecida', 'Sem observações', 'Origem', 'Destino', '1 item']) await page.says(text)
+  for (const text of ['Sem departamento', 'Atrasado', 'Retornado', 'Pendente', 'Ipê']) await page.says(text)
+  await page.says(/atrasado há [\d.]+ dias/)
+})
+
+// proves 2.4.2, 17.70
+it('each part of the dashboard that did not come says so, and can be fetched again', async () => {
+  const parts = Object.keys(filled).filter((call) => call.startsWith('GET /api/dashboard/')) as (keyof Api)[]
+  const page = await open('/', {
+    as: carlos,
+    api: { ...filled, ...Object.fromEntries(parts.map((call) => [call, refusal(400, { message: 'Não' })])) },
+  })
+  for (const what of ['o seu dia', 'os números do período', 'as atividades', 'os protocolos pendentes', 'os retornos'])
+    await page.says(new RegExp(`^Erro ao carregar ${what}\\. Tente novamente\\.`))
+  Object.assign(page.api, filled)
+  for (const retry of page.getAllByRole('button', { name: 'Tentar novamente' })) retry.click()
+  await waitFor(() => expect(page.queryByRole('button', { name: 'Tentar novamente' })).toBeNull())
+  await page.findByRole('link', { name: /^Total de Protocolos/ })
+})
+
+// proves 2.4.2
+it('the figures are asked for once more before the dashboard gives up', async () => {
+  const page = await open('/', {
+    as: carlos,
+    api: { ...filled, 'GET /api/dashboard/stats': refusal(503, { message: 'Indisponível' }) },
+  })
+  await page.says('Erro ao carregar os números do período. Tente novamente.')
+  expect(page.calls.filter((call) => call === 'GET /api/dashboard/stats')).toHaveLength(2)
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { debora } from '../../test/builders.ts'
+import { refusal } from '../../test/fake-server.ts'
+import { filled } from '../../test/filled.ts'
+import { open, waitFor } from '../../test/page.ts'
+
+// Only the fields of the contract, and one about several protocols.
+const bare = { id: 1, title: 'Aviso', message: 'Olá', created_at: new Date().toISOString(), is_read: 0 }
+const grouped = {
+  ...bare,
+  id: 2,
+  type: 'item_return',
+  title: '1 item atrasado e 1 vence hoje',
+  message: 'Item 1, protocolo #1: atrasado há 1 dia (19/11/2026)\nItem 2, protocolo #2: vence hoje\nVocê recebeu…',
+  protocol_id: null,
+}
+
+// proves 7.9.2, 8.3
+it('what fails about notifications is logged and not shown, and what is missing in one breaks nothing', async () => {
+  const all = `/notifications/mark-all-read/${debora.id}` as const
+  const page = await open('/perfil', {
+    as: debora,
+    api: {
+      ...filled,
+      [`GET /notifications/${debora.id}`]: { notifications: [grouped, bare] },
+      [`PUT ${all}`]: refusal(500, { message: 'Falhou' }),
+      'PUT /notifications/1/read': () => undefined,
+      'PUT /notifications/2/read': () => undefined,
+    },
+  })
+  await page.press(/^Notificações, 2 não lidas/)
+  const list = await page.dialog('Notificações')
+  await list.press('Marcar todas como lidas')
+  await waitFor(() => expect(page.calls).toContain(`PUT ${all}`))
+  await page.button(/^Notificações, 2 não lidas/)
+  expect(page.queryByText('Falhou')).toBeNull()
+  expect(page.queryByRole('alert')).toBeNull()
+
+  await list.press(/Aviso/)
+  await waitFor(() => expect(page.calls).toContain('PUT /notifications/1/read'))
+  expect(page.address()).toBe('/perfil')
+  await page.press(/1 item atrasado/)
+  await waitFor(() => expect(page.address()).toMatch(/^\/retornos\?.*status=Pendente/))
+})

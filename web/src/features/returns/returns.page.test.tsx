@@ -1,0 +1,205 @@
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { errors } from '@malote/core/shared/errors.ts'
+import { expect, it } from 'vitest'
+import { ana, carlos, debora, item, itemAnswer, listOf, returnRow } from '../../test/builders.ts'
+import { type Api, type Call, refusal } from '../../test/fake-server.ts'
+import { filled } from '../../test/filled.ts'
+import { isOff, keys, open, type part, toast, waitFor } from '../../test/page.ts'
+
+const hers = { responsible: debora.name, responsibleId: debora.id }
+const rows = [
+  returnRow(51, 'NF-1', hers),
+  returnRow(52, 'NF-2', { responsible: carlos.name, responsibleId: carlos.id }),
+  returnRow(53, 'NF-3'),
+  returnRow(54, 'NF-4', { ...hers, protocolStatus: protocolStatus.pending }),
+]
+const none = 'Nenhum item com retorno encontrado.'
+/** Only what is pending, wherever and with whomever it is, is found. */
+const found = ({ query: { status, dateFilter, department, search } }: Call) =>
+  status === 'Retornado' || (dateFilter ?? 'all') !== 'all' || department || search ? listOf([]) : listOf(rows)
+const api: Api = { ...filled, 'GET /api/returns': found }
+
+type Page = ReturnType<typeof part>
+const box = (page: Page, number: string) =>
+  page.findByRole<HTMLInputElement>('checkbox', { name: `Selecionar ${number}` })
+const choiceOf = async (page: Page, list: string) =>
+  (await page.findByRole<HTMLInputElement>('combobox', { name: list })).value
+
+// proves 2.1.4, 2.9.1, 2.9.7, 14.8
+it('a Gestor filters what must come back, beginning with what is pending, and the address keeps it', async () => {
+  const page = await open('/retornos', { as: carlos, api })
+  await page.row('NF-1')
+  await page.press('Mostrar filtros')
+  expect(await choiceOf(page, 'Status')).toBe('Pendente')
+  expect(await choiceOf(page, 'Data de Retorno')).toBe('Todas')
+  for (const [field, options] of [
+    ['Status', ['Todos', 'Pendente', 'Retornado']],
+    ['Data de Retorno', ['Todas', 'Hoje', 'Atrasados', 'Próximos 7 dias']],
+  ] as const) {
+    await keys.click(await page.findByRole('combobox', { name: field }))
+    await waitFor(() => expect(page.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(options))
+    await keys.keyboard('{Escape}')
+  }
+  await page.pick('Status', 'Todos')
+  await page.pick('Data de Retorno', 'Atrasados')
+  await page.says(none)
+  await page.pick('Departamento', 'Recursos Humanos')
+  await waitFor(() => expect(page.address()).toBe('/retornos?status=all&department=1&dateFilter=overdue'))
+  history.back()
+  await waitFor(() => expect(page.address()).toBe('/retornos?status=all&dateFilter=overdue'))
+  expect(await choiceOf(page, 'Data de Retorno')).toBe('Atrasados')
+  await page.press(/^Ocultar filtros/)
+  await page.press('Limpar')
+  await waitFor(() => expect(page.address()).toBe('/retornos'))
+  await page.row('NF-1')
+  await page.fill(/^Buscar/, 'nf-a')
+  await keys.keyboard('{Enter}')
+  await waitFor(() => expect(page.address()).toBe('/retornos?search=nf-a'))
+
+  // A quick next action, before the list has followed, does not restore the filter that was just cleared.
+  const quick = await open('/retornos?status=all&dateFilter=overdue', { as: carlos, api })
+  await quick.says(none)
+  for (const name of ['Limpar', 'Buscar']) (await quick.button(name)).click()
+  await quick.row('NF-1')
+  expect(quick.address()).toBe('/retornos')
+  // A page number that no longer exists shows the last page.
+  const last = await open('/retornos?page=9', {
+    as: carlos,
+    api: { ...api, 'GET /api/returns': ({ query }: Call) => listOf(rows, 14, Math.min(Number(query.page), 2)) },
+  })
+  await waitFor(() => expect(last.address()).toBe('/retornos?page=2'))
+})
+
+// proves 17.55
+it('a user finds the filters that they chose last, the address wins, and Limpar forgets them', async () => {
+  const page = await open('/retornos', { as: debora, api })
+  await page.press('Mostrar filtros')
+  await page.pick('Responsável', 'Comigo')
+  await page.pick('Data de Retorno', 'Próximos 7 dias')
+  await waitFor(() => expect(page.address()).toBe('/retornos?dateFilter=week&responsible=me'))
+  const comeBack = async (address: string) => {
+    await page.press('Protocolos', 'link')
+    await waitFor(() => expect(page.address()).toBe('/protocolos'))
+    await page.press('Retorno de Itens', 'link')
+    await waitFor(() => expect(page.address()).toBe(address))
+  }
+  await comeBack('/retornos?dateFilter=week&responsible=me')
+  await page.press('Limpar')
+  await waitFor(() => expect(page.address()).toBe('/retornos'))
+  await comeBack('/retornos')
+})
+
+// proves 2.9.6, 6.6
+it('a user learns at each box why it cannot be ticked, and the origin chooses nothing to return', async () => {
+  const page = await open('/retornos', { as: debora, api })
+  const boxes = await Promise.all(['NF-1', 'NF-2', 'NF-4'].map((number) => box(page, number)))
+  expect(boxes.map(isOff)).toEqual([false, true, true])
+  boxes[2]?.focus()
+  await page.says('Este protocolo ainda não foi recebido pelo destino', '[role=tooltip]')
+  expect((await page.row('NF-1')).text()).toContain('Para devolver')
+  expect(page.queryByRole('button', { name: /^Atribuir usuário/ })).toBeNull()
+  await page.press('Retornar Selecionados')
+  await page.says('Selecione pelo menos um item para retornar.')
+  await keys.click(await box(page, 'NF-1'))
+  await page.saysNo('Selecione pelo menos um item para retornar.')
+
+  const origin = await open('/retornos', { as: ana, api })
+  expect((await origin.row('NF-1')).text()).toContain('A receber de volta')
+  expect(isOff(await box(origin, 'NF-1'))).toBe(true)
+  expect(origin.queryByRole('button', { name: 'Retornar Selecionados' })).toBeNull()
+})
+
+// proves 7.9.3, 8.10
+it('a Gestor is told which items of several did not return, that none did, and that nothing was loaded', async () => {
+  const page = await open('/retornos', {
+    as: carlos,
+    api: { ...api, 'POST /api/protocols/items/bulk-return': refusal(500, { message: 'Servidor ocupado.' }) },
+  })
+  expect(isOff(await box(page, 'NF-3'))).toBe(true)
+  await keys.click(await box(page, 'NF-1'))
+  await keys.click(await box(page, 'NF-2'))
+  const confirm = async () => {
+    await page.press('Retornar Selecionados')
+    const question = await page.question('Confirmar Retorno em Massa')
+    await question.says('Esta ação não pode ser desfeita.')
+    await question.press('Confirmar')
+  }
+  await confirm()
+  await toast('Erro ao processar retorno em massa: Servidor ocupado.')
+  await page.noDialog()
+  await page.says('2 item(ns) selecionado(s)')
+  page.api['POST /api/protocols/items/bulk-return'] = {
+    results: { success: [{ id: 52 }], errors: [{ id: 51, message: errors.ITEM_ALREADY_RETURNED.message }] },
+  }
+  await confirm()
+  await page.says('1 item retornado com sucesso!')
+  await page.says('1 item não pôde ser retornado. Verifique as permissões.')
+  await page.says('NF-1: Este item já foi retornado')
+
+  const failed = await open('/retornos', { as: carlos, api: { ...api, 'GET /api/returns': refusal(500) } })
+  await failed.says('Erro ao carregar itens. Tente novamente.')
+  failed.api['GET /api/returns'] = found
+  await failed.press('Tentar novamente')
+  await failed.row('NF-1')
+})
+
+// proves 2.9.7, 6.7, 8.11, 8.18
+it('a Gestor who assigns an item is told at each step why not', async () => {
+  const users = 'GET /api/protocols/5/destination-users'
+  const page = await open('/retornos', {
+    as: carlos,
+    api: { ...api, [users]: refusal(500, { message: 'Sem rede interna.' }) },
+  })
+  await page.row('NF-3').then(({ press }) => press(/^Atribuir usuário/))
+  const dialog = await page.dialog('Atribuir Usuário')
+  await dialog.says('Erro ao buscar usuários disponíveis: Sem rede interna.')
+  page.api[users] = filled['GET /api/departments/2/users'] as object
+  await dialog.press('Tentar novamente')
+  await dialog.press('Atribuir')
+  await dialog.says('Selecione um usuário para atribuir.')
+  await dialog.pick('Usuário', debora.name)
+  page.api['PUT /api/protocols/items/53/assign'] = refusal(500, { message: 'Tente mais tarde.' })
+  await dialog.press('Atribuir')
+  await toast('Erro ao atribuir usuário: Tente mais tarde.')
+  page.api['PUT /api/protocols/items/53/assign'] = { item: itemAnswer(item(53, 'NF-3', hers)) }
+  await dialog.press('Atribuir')
+  await toast('Usuário atribuído com sucesso!')
+  await page.noDialog()
+})
+
+// proves 17.51
+it('what a user chose stays when the whole list cannot be loaded', async () => {
+  const many = Array.from({ length: 12 }, (_, at) => returnRow(60 + at, `F-${at}`, hers))
+  const whole = listOf(many.slice(0, 10), 12)
+  const page = await open('/retornos', { as: debora, api: { ...api, 'GET /api/returns': whole } })
+  await page.row('F-9')
+  await keys.click(await page.findByRole('checkbox', { name: 'Selecionar todos' }))
+  await page.says('10 item(ns) selecionado(s)')
+  page.api['GET /api/returns'] = refusal(500)
+  await page.press('Selecionar todos os 12')
+  await toast('Erro ao selecionar todos. Tente novamente.')
+  await page.says('10 item(ns) selecionado(s)')
+  page.api['GET /api/returns'] = ({ query }: Call) => {
+    if (query.per_page !== '50') return whole
+    return query.page === '2' ? listOf([], 12, 2) : listOf(many)
+  }
+  await page.press('Selecionar todos os 12')
+  await page.says('12 item(ns) selecionado(s)')
+})
+
+// proves 17.53
+it('an origin asks for several items at once, and is told what stays out', async () => {
+  const asked = returnRow(55, 'NF-5', { ...hers, remindedBy: ana.name, remindedAt: new Date().toISOString() })
+  const page = await open('/retornos?side=toReceive', {
+    as: ana,
+    api: { ...api, 'GET /api/returns': listOf([...rows.slice(0, 2), asked]) },
+  })
+  const once = await page.button('Cobrar: NF-5')
+  expect(once.getAttribute('aria-description')).toBe(`Já cobrado hoje por ${ana.name}.`)
+  await page.row('NF-1')
+  await keys.click(await page.findByRole('checkbox', { name: 'Selecionar todos' }))
+  await page.press('Cobrar selecionados')
+  const asking = await page.dialog('Cobrar devolução')
+  await asking.says(/1 item fica de fora/)
+  await asking.button('Cobrar 2 itens')
+})
