@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { callAs, type Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
-import { fitsTheWindow, phone } from './support/phone.ts'
-import { staffPassword, storePerson, storeSession } from './support/staff.ts'
+import { callAs, type Person, staffPassword, storePerson, storeSession } from './support/organisation.ts'
+import { fitsTheWindow, openPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 

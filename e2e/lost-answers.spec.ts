@@ -6,11 +6,10 @@ import { expect, type Page } from '@playwright/test'
 import { cutOff } from './support/answers.ts'
 import { expectErrors } from './support/console.ts'
 import { foundOrganisation, openSession, type Person, signIn } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
+import { alertSays, expectAlert, openPage, statusSays } from './support/pages.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { alertSays, expectAlert, statusSays } from './support/toasts.ts'
 import { chooseFile, itemOf, pick, question, rowOf, saveButton } from './support/vocabulary.ts'
 
 // The connection breaks before the request reaches the server, or after the server has handled it and before the

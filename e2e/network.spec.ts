@@ -4,10 +4,9 @@ import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible, expectAccessibleAsItIs } from './support/axe.ts'
 import { expectErrors } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { guestPage, openPage } from './support/pages.ts'
+import { expectAlert, guestPage, openPage, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { expectAlert, statusSays } from './support/toasts.ts'
 import { chooseFile, expectTheme, heading, itemOf, pick, rowOf, saveButton } from './support/vocabulary.ts'
 
 // What happens when the network, the server, its database or a file of the app is away.

@@ -1,8 +1,7 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
-import { openPage, pageOf } from './support/pages.ts'
-import { phone } from './support/phone.ts'
+import { openPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 

@@ -3,11 +3,9 @@ import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { enter, openPage } from './support/pages.ts'
-import { fitsTheWindow, phone } from './support/phone.ts'
+import { enter, fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { statusSays } from './support/toasts.ts'
 import { heading, itemAction, listField, pick, question, rowOf, said } from './support/vocabulary.ts'
 
 /** The target is two seconds, which a computer that runs other tests at the same time may miss. */

@@ -2,12 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
-import { fitsTheWindow, phone } from './support/phone.ts'
-import { sentForm } from './support/sent-form.ts'
+import { expectAlert, fitsTheWindow, openPage, phone, sentForm } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { expectAlert } from './support/toasts.ts'
 import { chooseFile, itemOf, listField, pick, said, saveButton } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation

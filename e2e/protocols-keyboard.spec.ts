@@ -2,10 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { answerWith, cutOff, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
+import { alertSays, openPage, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { alertSays, statusSays } from './support/toasts.ts'
 import { expectHighlighted, itemOf, listField } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation

@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
-import { fitsTheWindow, phone } from './support/phone.ts'
+import { fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { statusSays } from './support/toasts.ts'
 import { heading, noDialog, openRowMenu, pick, question, rowOf, said } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation

@@ -2,11 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { answerWith, failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
-import { openPage } from './support/pages.ts'
-import { fitsTheWindow, phone } from './support/phone.ts'
+import { alertSays, fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { alertSays, statusSays } from './support/toasts.ts'
 import { rowOf, said, section } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation

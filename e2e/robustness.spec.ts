@@ -3,11 +3,9 @@ import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall, type Method } from './support/console.ts'
 import { openSession, type Person } from './support/organisation.ts'
-import { enter, guestPage, openPage, pageOf, withoutEvents } from './support/pages.ts'
-import { fitsTheWindow } from './support/phone.ts'
+import { enter, fitsTheWindow, guestPage, openPage, pageOf, statusSays, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { statusSays } from './support/toasts.ts'
 import { chooseFile, expectTheme, heading, itemOf, pick, saveButton } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation

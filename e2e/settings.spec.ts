@@ -3,11 +3,9 @@ import { answerWith, failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { pageOf } from './support/pages.ts'
-import { fitsTheWindow, phone } from './support/phone.ts'
+import { alertSays, fitsTheWindow, pageOf, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { alertSays, statusSays } from './support/toasts.ts'
 import { heading, noDialog, question, rowOf, saveButton } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { root } from '../scripts/lib/run.ts'
-import { digestOf } from '../scripts/release/pack.ts'
+import { digestOf } from '../scripts/release/stage.ts'
 import { placeRelease } from './lib/release.ts'
 import { expectThat, withUndo } from './lib/steps.ts'
 

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { foundOrganisation, type Person } from '../e2e/support/organisation.ts'
-import { openStream } from '../scripts/bench/live-streams.ts'
+import { openStream } from '../scripts/bench/bars-live.ts'
 import { hasPgBouncer } from '../server/src/test/pgbouncer.ts'
 import { behindProxies } from './instances/proxies.ts'
 import { checkOutcome, type Mailbox, type Outcome, openMailbox } from './lib/outcome.ts'

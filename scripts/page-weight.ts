@@ -7,8 +7,7 @@ import { chromium } from '@playwright/test'
 import { chromiumArguments, chromiumPath } from '../e2e/support/chromium.ts'
 import { median } from './bench/report.ts'
 import { openDemo, signInToDemo } from './lib/demo.ts'
-import { barsOfAll, type Page, pagesOf } from './page-weight/pages.ts'
-import { type Stored, type Visit, visit } from './page-weight/visit.ts'
+import { barsOfAll, type Page, pagesOf, type Stored, type Visit, visit } from './page-weight/visit.ts'
 
 const { values } = parseArgs({
   options: {

@@ -5,9 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWebIfNeeded } from './build-web/build-if-needed.ts'
 import { root } from './lib/run.ts'
-import { writeInventory } from './release/inventory.ts'
-import { commitSeconds, digestOf, packFolder, writeDigests } from './release/pack.ts'
-import { stageProgram } from './release/stage.ts'
+import { commitSeconds, digestOf, packFolder, stageProgram, writeDigests, writeInventory } from './release/stage.ts'
 
 const { values: flags } = parseArgs({ options: { out: { type: 'string', default: 'dist' } } })
 const out = resolve(root, flags.out)

@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { firstAdmin } from './server.ts'
 
 /** A signed-in user, with the credentials for signing in again. */
@@ -11,7 +13,7 @@ export interface Person {
   call: Call
 }
 
-export type Call = ReturnType<typeof callAs>
+type Call = ReturnType<typeof callAs>
 export type Role = 'Admin' | 'Gestor' | 'Usuário'
 
 type Json = Record<string, unknown>
@@ -45,7 +47,7 @@ export const signIn = async (url: string, email: string, password: string) =>
   callAs(url, await openSession(url, email, password))
 
 /** Creates a user whom the Admin invites and who accepts the invitation. */
-export async function invite(
+async function invite(
   url: string,
   admin: Call,
   { name, email, departmentId, role }: { name: string; email: string; departmentId: number; role: Role },
@@ -98,4 +100,52 @@ export const supplier = {
   state: 'SP',
   city: 'São Paulo',
   is_active: true,
+}
+
+/** The password of everybody whom `storePerson` stores. */
+export const staffPassword = 'senha-de-teste'
+
+// argon2id of `staffPassword`, computed once: accepting an invitation and signing in hash three times per person.
+const staffPasswordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$nA2kjfCtyqZ3cDSb68Jmgw$xp3PxFNqcYvc5gZ36zwjkJ8zAwyiyLIOvudcEYHmtyA'
+
+interface NewPerson {
+  name: string
+  email: string
+  departmentId: number
+  role: Role
+}
+
+/** Stores somebody who has accepted an invitation. Returns the id. */
+export async function storePerson(connectionString: string, { name, email, departmentId, role }: NewPerson) {
+  const [row] = await query(
+    connectionString,
+    `insert into users (name, email, department_id, role, password_hash, first_access)
+     values ($1, $2, $3, $4, $5, false) returning id`,
+    [name, email, departmentId, role, staffPasswordHash],
+  )
+  return row?.id as number
+}
+
+/** Stores a session of somebody with this e-mail address. Returns its token. */
+export async function storeSession(connectionString: string, email: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest()
+  await query(
+    connectionString,
+    `insert into sessions (user_id, token_hash, expires_at)
+     select id, $2, now() + interval '12 hours' from users where email = $1`,
+    [email, hash],
+  )
+  return token
+}
+
+async function query(connectionString: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows
+  } finally {
+    await client.end()
+  }
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
 import type { Person } from './organisation.ts'
 import type { RunningServer } from './server.ts'
 
@@ -65,3 +65,53 @@ export async function openPage(
 
 /** Blocks the event stream, so the page gets no live updates. */
 export const withoutEvents = (page: Page) => page.route(/\/api\/events/, () => {})
+
+/** The narrowest viewport in which everything must be usable (contract 14.4). */
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+/** Checks that nothing overflows horizontally, so no horizontal scrolling is needed. */
+export async function fitsTheWindow(page: Page) {
+  const { content, width } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    width: window.innerWidth,
+  }))
+  expect(content).toBeLessThanOrEqual(width)
+}
+
+/** Checks that nothing sticks out of this box to the right. */
+export const holdsItsContent = (box: Locator) =>
+  expect.poll(() => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+
+/** Expects an alert with exactly this text and dismisses it, so that the next alert is a new one. */
+export async function expectAlert(page: Page, text: string) {
+  const toast = page.getByRole('region', { name: 'Avisos' })
+  await expect(toast.getByRole('alert').getByText(text, { exact: true })).toBeVisible()
+  await toast.getByRole('button', { name: 'Fechar aviso' }).first().click()
+}
+
+/** An error with exactly this text, in a toast or in a form. */
+export const alertSays = (page: Page, text: string) =>
+  expect(page.getByRole('alert').filter({ hasText: text })).toHaveText(text)
+
+/** A success message with exactly this text. */
+export const statusSays = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toHaveText(text)
+
+/**
+ * Records the forms that the page sends, because the browser does not expose the body of a request with files.
+ *
+ * @returns the last one: each field, files by their name
+ */
+export async function sentForm(page: Page): Promise<() => Promise<Record<string, string>>> {
+  await page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function note(body) {
+      if (body instanceof FormData) {
+        const fields = [...body].map(([name, value]) => [name, value instanceof File ? value.name : value])
+        document.documentElement.dataset.sent = JSON.stringify(Object.fromEntries(fields))
+      }
+      return send.call(this, body)
+    }
+  })
+  return async () => JSON.parse((await page.locator('html').getAttribute('data-sent')) ?? '{}')
+}

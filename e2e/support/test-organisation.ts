@@ -1,7 +1,15 @@
-import { callAs, createCategories, type Person, type Role, supplier } from './organisation.ts'
+import {
+  callAs,
+  createCategories,
+  type Person,
+  type Role,
+  staffPassword,
+  storePerson,
+  storeSession,
+  supplier,
+} from './organisation.ts'
 import { startPreparedServer } from './prepared-server.ts'
 import { firstAdmin } from './server.ts'
-import { staffPassword, storePerson, storeSession } from './staff.ts'
 
 export type Side = 'origin' | 'destination' | 'third'
 

@@ -1,7 +1,7 @@
+import { lookingAround } from './bars-memory.ts'
 import { load } from './load.ts'
 import { creation } from './new-protocol.ts'
 import { judge, type Row } from './report.ts'
-import { lookingAround } from './soak.ts'
 import type { Stage } from './stage.ts'
 
 /** `p99` in milliseconds, `memory` in MiB. */

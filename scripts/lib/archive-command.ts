@@ -3,7 +3,7 @@ import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { handOverFiles } from '../../server/src/app/give-up-root.ts'
 import { recordAudit } from '../../server/src/features/audit/public.ts'
-import { openSession } from '../../server/src/platform/archive/open-session.ts'
+import { openSession } from '../../server/src/platform/archive/open-data.ts'
 import { StartupError } from '../../server/src/platform/startup-error.ts'
 
 /** The file that `npm run backup` or `npm run restore` is given, and whether each of its flags is. */

@@ -9,9 +9,8 @@ import { sendMishaps } from './mishaps.ts'
 import { askForMoreTime } from './more-time.ts'
 import { people } from './organisation.ts'
 import { passContractOn } from './passing-on.ts'
-import { randomOf } from './random.ts'
 import { sendProtocol } from './story.ts'
-import { timelineUntil } from './timeline.ts'
+import { randomOf, timelineUntil } from './timeline.ts'
 import { sendToWrongDoor } from './wrong-door.ts'
 
 /** Days until today in which the sample organisation sends protocols. */

@@ -1,8 +1,7 @@
 import type { Files } from './api-user.ts'
 import { type DemoOrganisation, type DemoPerson, isManagerOf } from './found-organisation.ts'
 import { cancelReasons, comments, descriptions, reasons, remarks, reminderMessages } from './organisation.ts'
-import type { Random } from './random.ts'
-import type { Timeline } from './timeline.ts'
+import type { Random, Timeline } from './timeline.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { anyTextOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { anyTextOf } from '../../platform/db/statements.ts'
 import { installationOf } from '../../platform/files/installation.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { fromQuarantine, inQuarantine, isStorageKey, quarantineOf } from '../../platform/files/storage-key.ts'

@@ -2,7 +2,7 @@ import type { OpenExtension } from '@malote/core/due-dates/open-extension.ts'
 import { type Absence, type Attachment, absences } from '@malote/core/items/item.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isoInstant } from '../../platform/db/iso-instant.ts'
+import { isoInstant } from '../../platform/db/statements.ts'
 
 /**
  * Files as a JSON array, oldest first, `[]` when there are none.

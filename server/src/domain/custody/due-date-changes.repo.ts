@@ -3,8 +3,8 @@ import type { DueDateChangeKind } from '@malote/core/due-dates/due-date-explanat
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Trx } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 
 /** A change of a due date after the first one. */
 export interface DueDateChangeRow {

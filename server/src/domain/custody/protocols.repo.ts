@@ -3,9 +3,9 @@ import type { CancelKind } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql, type Updateable } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Items, Protocols } from '../../platform/db/schema.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 
 /** Updates a protocol; triggers update its counters. */
 export const updateProtocol = (trx: Trx, id: number, change: Updateable<Protocols>) =>

@@ -1,7 +1,7 @@
 import { responsibleElsewhere } from '@malote/core/items/item.ts'
 import { type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Trx } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import type { Named, ReferencedIds } from './references.queries.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { answerLinkDays } from '@malote/core/answers/answer.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
+import { anyOf, deleteInBatches } from '../../platform/db/statements.ts'
 import { newToken, tokenHash } from '../../platform/http/auth.ts'
 
 /** An item of a reminder, with its due date then. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import { seesProtocol } from '../visibility/visible-to.ts'
 import { mailQueue } from './mail-queue.ts'
 

@@ -2,7 +2,7 @@ import { type NotificationType, notificationFlagOf } from '@malote/core/notifica
 import { reminderReason } from '@malote/core/reminders/reminder-words.ts'
 import { role } from '@malote/core/users/role.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import { seesProtocol } from '../visibility/visible-to.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { removedText } from '@malote/core/black-outs/black-out.ts'
 import { accountNotice } from '@malote/core/notifications/notification-type.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import { blackOutMails } from '../mail/mail-queue.ts'
 import { seesProtocol } from '../visibility/visible-to.ts'
 

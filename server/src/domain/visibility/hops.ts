@@ -2,7 +2,7 @@ import type { DueLimit } from '@malote/core/due-dates/due-date-rules.ts'
 import type { ForwardedFrom, ForwardedTo } from '@malote/core/items/item.ts'
 import type { Hop } from '@malote/core/tracking/hop.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isoInstant } from '../../platform/db/iso-instant.ts'
+import { isoInstant } from '../../platform/db/statements.ts'
 import { type SqlViewer, visibleTo } from './visible-to.ts'
 
 /*

@@ -1,8 +1,8 @@
 import { addDays, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import { queueMail } from '../../domain/mail/mail-queue.ts'
+import type { Anchor } from '../../platform/db/chain/chain-history.ts'
 import { chainHistory } from '../../platform/db/chain/chain-history.ts'
-import type { Anchor } from '../../platform/db/chain/link.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 

@@ -9,7 +9,7 @@ import { metaFor, type PageMeta, pageSize } from '@malote/core/shared/pagination
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { clampedDay } from '../../domain/visibility/protocols-in.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { isoInstant } from '../../platform/db/iso-instant.ts'
+import { isoInstant } from '../../platform/db/statements.ts'
 
 /** Position in the list; the instant is PostgreSQL's own text, because ours has no microseconds. */
 export interface AuditCursor {

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { visibleTo } from '../../domain/visibility/visible-to.ts'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 
 /** A record that exists, and that the viewer may not see. */
 export interface HiddenRecord {

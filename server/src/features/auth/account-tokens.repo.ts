@@ -1,6 +1,6 @@
 import { AppError } from '@malote/core/shared/errors.ts'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Trx } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import { newToken, tokenHash } from '../../platform/http/auth.ts'
 
 const hour = 3_600_000

@@ -1,5 +1,5 @@
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Trx } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 
 /** Who somebody is at an OpenID Connect provider. */
 export interface Identity {

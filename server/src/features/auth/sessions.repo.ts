@@ -1,7 +1,7 @@
 import type { Duty } from '@malote/core/auth/duty.ts'
 import type { OwnSession } from '@malote/core/auth/own-session.ts'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import { newToken, sessionEnd, tokenHash } from '../../platform/http/auth.ts'
 import { networkOf } from './network-of.ts'
 

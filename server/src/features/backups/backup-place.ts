@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { unfinishedName } from '../../platform/archive/write-archive.ts'
 import { type Bucket, openBucket } from '../../platform/files/bucket.ts'
-import { digestOf } from '../../platform/files/digest-of.ts'
+import { digestOf } from '../../platform/files/checked-content.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 

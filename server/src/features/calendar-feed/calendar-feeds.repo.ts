@@ -4,8 +4,8 @@ import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import { isManager } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import { newToken, tokenHash } from '../../platform/http/auth.ts'
 
 /** Whose calendar it is. */

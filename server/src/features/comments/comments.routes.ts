@@ -1,10 +1,9 @@
 import { commentBody, commentWire } from '@malote/core/comments/comment.ts'
 import { commentParams } from '@malote/core/protocols/protocol.wire.ts'
-import { acceptEmptyBody } from '../../platform/http/accept-empty-body.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { idParams } from '../../platform/http/id-params.ts'
 import { noContent } from '../../platform/http/no-content.ts'
-import { lazyBody } from '../../platform/http/valid-body.ts'
+import { idParams } from '../../platform/http/path-params.ts'
+import { acceptEmptyBody, lazyBody } from '../../platform/http/valid-body.ts'
 import { addComment, deleteComment } from './comments.ts'
 
 /** Comments on a protocol. */

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { dueLimitOf } from '../../domain/visibility/hops.ts'
 import { visibleTo } from '../../domain/visibility/visible-to.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { isoInstant } from '../../platform/db/iso-instant.ts'
+import { isoInstant } from '../../platform/db/statements.ts'
 import { listHolidays } from '../calendar/public.ts'
 
 interface Row {

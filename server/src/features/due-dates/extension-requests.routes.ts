@@ -7,7 +7,7 @@ import {
 } from '@malote/core/due-dates/extension-request.wire.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { idParams } from '../../platform/http/id-params.ts'
+import { idParams } from '../../platform/http/path-params.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
 import { askForTime } from './ask-for-time.ts'
 import { decideRequest } from './decide-request.ts'

@@ -16,8 +16,7 @@ import { directionsIn } from '../../domain/visibility/directions.ts'
 import { newestIn } from '../../domain/visibility/protocols-in.ts'
 import { scopeOf } from '../../domain/visibility/visible-to.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { isoInstant } from '../../platform/db/iso-instant.ts'
-import { namedColumns } from '../../platform/db/named-columns.ts'
+import { isoInstant, namedColumns } from '../../platform/db/statements.ts'
 
 /**
  * Inserts an open request for an item of a locked protocol.

@@ -2,7 +2,7 @@ import type { Rating, RatingBody } from '@malote/core/help/rating.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { refuseOn } from '../../platform/db/violations.ts'
+import { refuseOn } from '../../platform/db/failures.ts'
 import { insertRating } from './ratings.repo.ts'
 
 /**

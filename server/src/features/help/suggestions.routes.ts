@@ -11,7 +11,7 @@ import { suggestionCount, suggestionFilter } from '@malote/core/help/suggestion-
 import { AppError } from '@malote/core/shared/errors.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { idParams } from '../../platform/http/id-params.ts'
+import { idParams } from '../../platform/http/path-params.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
 import { listSuggestions, readSuggestion, readVote, suggestionStats, suggestionsOf } from './suggestions.repo.ts'
 import { castVote, decideSuggestion, proposeSuggestion, withdrawVote } from './suggestions.ts'

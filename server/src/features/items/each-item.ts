@@ -10,7 +10,7 @@ import {
 import type { NoticesOfAct } from '../../domain/notices/notices-of-act.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { type FailureLog, refusalOf } from '../../platform/http/refusal-of.ts'
+import { type FailureLog, refusalOf } from '../../platform/http/errors.ts'
 import { itemsByProtocol } from './item.queries.ts'
 
 interface BulkAction {

@@ -9,8 +9,8 @@ import {
   withAbsence,
 } from '../../domain/custody/custody-columns.ts'
 import { forwardedFromOf, forwardedToOf } from '../../domain/visibility/hops.ts'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 
 /** An item as the screens show it, in its state after a change. */
 export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<Item> {

@@ -1,9 +1,9 @@
 import type { Role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { dutyOfSession } from '../../platform/http/session-duty.ts'
+import { anyOf } from '../../platform/db/statements.ts'
+import { dutyOfSession } from '../../platform/http/auth.ts'
 
 /** A session that has not ended. */
 export interface LivingSession {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withdrawLateNotices } from '../../domain/notices/withdraw-notices.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
+import { deleteInBatches } from '../../platform/db/statements.ts'
 import type { Config } from '../../platform/settings/config.ts'
 
 type RetentionOfNotices = Pick<Config, 'RETENTION_NOTIFICATIONS_DAYS' | 'RETENTION_READ_NOTIFICATIONS_DAYS'>

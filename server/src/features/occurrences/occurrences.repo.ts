@@ -19,9 +19,8 @@ import { type Direction, directionsIn, isInSomeDirection } from '../../domain/vi
 import { newestIn } from '../../domain/visibility/protocols-in.ts'
 import { scopeOf, visibleTo } from '../../domain/visibility/visible-to.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { isoInstant } from '../../platform/db/iso-instant.ts'
-import { namedColumns } from '../../platform/db/named-columns.ts'
 import { unindexed } from '../../platform/db/planner-hints.ts'
+import { isoInstant, namedColumns } from '../../platform/db/statements.ts'
 import { mostCounted, readSearch, type Search } from '../protocols/public.ts'
 
 /** An occurrence to be opened. */

@@ -1,10 +1,9 @@
 import { bulkReceiveBody, receiveBody } from '@malote/core/protocols/protocol.ts'
 import { bulkReceiveReply, receiveReply } from '@malote/core/protocols/protocol.wire.ts'
 import { errors } from '@malote/core/shared/errors.ts'
-import { acceptEmptyBody } from '../../platform/http/accept-empty-body.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { idParams } from '../../platform/http/id-params.ts'
-import { lazyBody } from '../../platform/http/valid-body.ts'
+import { idParams } from '../../platform/http/path-params.ts'
+import { acceptEmptyBody, lazyBody } from '../../platform/http/valid-body.ts'
 import { receiveProtocol, receiveProtocols } from './receive-protocols.ts'
 
 /** Receiving protocols, one or several (contract 7.4.5, 20.1, 20.3). */

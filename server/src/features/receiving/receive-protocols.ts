@@ -3,8 +3,8 @@ import type { CheckedItem, ReceiveBody } from '@malote/core/protocols/protocol.t
 import type { BulkReceiveReply } from '@malote/core/protocols/protocol.wire.ts'
 import { canReceive } from '@malote/core/protocols/protocol-rules.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { ensure } from '@malote/core/shared/ensure.ts'
 import { type AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
 import { originAudience } from '../../domain/custody/audiences.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { itemsOfLocked, type LockedProtocol, lockProtocol } from '../../domain/custody/lock-protocol.ts'
@@ -14,7 +14,7 @@ import { type NoticesOfAct, noticesOfAct, type Part } from '../../domain/notices
 import { notify } from '../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { type FailureLog, refusalOf } from '../../platform/http/refusal-of.ts'
+import { type FailureLog, refusalOf } from '../../platform/http/errors.ts'
 import { openOccurrences } from '../occurrences/public.ts'
 
 /**

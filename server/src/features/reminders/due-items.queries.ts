@@ -6,8 +6,8 @@ import { isManager } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import { whereaboutsOf } from '../../domain/visibility/hops.ts'
 import { isResponsibleThere, seesProtocol, visibleTo } from '../../domain/visibility/visible-to.ts'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 
 /** An item that is not returned yet and concerns a person, with the texts for its reminder. */
 export interface ConcerningItem extends Deadline {

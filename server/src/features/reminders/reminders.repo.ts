@@ -5,8 +5,8 @@ import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
 import { awaitingReceiptDays } from '../../domain/custody/custody-columns.ts'
 import { seesProtocol } from '../../domain/visibility/visible-to.ts'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 
 /** An item of which a person is reminded. */
 export interface Reminder {

@@ -1,6 +1,6 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { refuseOn } from '../../platform/db/violations.ts'
+import { refuseOn } from '../../platform/db/failures.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { lockUser } from '../users/public.ts'
 import { type Enroller, finishEnrolment } from './enrolment.ts'

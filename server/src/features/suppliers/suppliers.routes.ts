@@ -9,7 +9,7 @@ import {
 } from '@malote/core/suppliers/supplier.wire.ts'
 import { supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { z } from 'zod'
-import { refuseOn } from '../../platform/db/violations.ts'
+import { refuseOn } from '../../platform/db/failures.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { entryRoutes, type Register } from '../catalogs/public.ts'
 import { listSuppliers, readSupplier, searchSuppliers } from './suppliers.queries.ts'

@@ -1,8 +1,8 @@
 import type { User } from '@malote/core/users/user.ts'
 import { userSeenWire } from '@malote/core/users/user.wire.ts'
 import { z } from 'zod'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Trx } from '../../platform/db/connect.ts'
+import { anyOf } from '../../platform/db/statements.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { type AuditRecord, changeEvent, recordAudit } from '../audit/public.ts'
 

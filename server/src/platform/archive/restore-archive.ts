@@ -11,13 +11,12 @@ import { ageOf, type DatabaseDefinition, migrateTo, migrateToLatest, ourDefiniti
 import type { Storage } from '../files/storage.ts'
 import { isStorageKey, keyIn } from '../files/storage-key.ts'
 import { StartupError } from '../startup-error.ts'
-import { closeTables, ensureEmpty, openTables } from './empty-tables.ts'
 import { cutOff, damaged, type Manifest, manifest, notAnArchive, readEntry, type Trailer, trailer } from './manifest.ts'
-import { openSession, type Session } from './open-session.ts'
+import { openSession, type Session } from './open-data.ts'
 import { type Entry, readEntries } from './read-entries.ts'
 import { type RestoreTarget, restoreFile } from './restore-file.ts'
 import { type ArchiveKeys, type CheckedSeal, checkSeal } from './seal.ts'
-import { quoted, tablesOf, transientTables } from './tables.ts'
+import { closeTables, ensureEmpty, openTables, quoted, tablesOf, transientTables } from './tables.ts'
 
 /** A running restore. */
 interface Restore extends RestoreTarget {

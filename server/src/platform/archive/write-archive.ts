@@ -22,7 +22,7 @@ import {
   tableFolder,
   trailerName,
 } from './manifest.ts'
-import { openSession, type Session } from './open-session.ts'
+import { openSession, type Session } from './open-data.ts'
 import { type ArchiveKeys, sealed } from './seal.ts'
 import { lastIdsOf, quoted, tablesOf, transientTables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@malote/core/shared/errors.ts'
-import { refuseOn } from './violations.ts'
+import { refuseOn } from './failures.ts'
 
 /** Registers with unique names: `Saude` and `SAÚDE ` are the same name. The database compares them (`same_name`). */
 const registers = {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /**
  * Passes a stream on and compares its digest with the stored one. The last bytes are held back until it is known, so
@@ -42,4 +44,32 @@ export class ChangedContent extends Error {
   constructor() {
     super('the stored file does not match its checksum')
   }
+}
+
+/** SHA-256 of a stream, which is read to its end. */
+export async function digestOf(content: Readable): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await pipeline(content, hash)
+  return hash.digest()
+}
+
+/**
+ * Writes a stream to a new file, down to the disk.
+ *
+ * @returns SHA-256 of what was written
+ * @throws when the file exists, or cannot be written whole
+ */
+export async function writeHashed(path: string, content: Readable): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await pipeline(
+    content,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
+  )
+  return hash.digest()
 }

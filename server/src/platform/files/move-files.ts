@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '@malote/core/shared/errors.ts'
 import type { Db } from '../db/connect.ts'
+import { writeHashed } from './checked-content.ts'
 import { installationOf } from './installation.ts'
+import type { ReceivedFile } from './receive-file.ts'
 import { quarantineOf } from './storage-key.ts'
 import type { Store } from './store.ts'
 import { digestIn, type KnownFile, knownFiles } from './verify-files.ts'
-import { writeHashed } from './write-hashed.ts'
 
 /** Where files are moved from and to. */
-export interface Move {
+interface Move {
   from: Store
   to: Store
   /** Local folder for files on their way, on the same disk as the local store. */
@@ -17,7 +20,7 @@ export interface Move {
 }
 
 /** What a move did. */
-export interface Moved {
+interface Moved {
   /** Files that are now in the other store. */
   moved: number
   /** Files that were there already: moved by an earlier run, or stored there since. */
@@ -74,4 +77,37 @@ async function moveOne(
   if (!(await digestIn(to, key))?.equals(sha256)) return 'a cópia não confere; o arquivo ficou onde está'
   await from.remove([key])
   return 'moved'
+}
+
+/**
+ * Runs `work` with copies of received files, which it may move away, and removes what is left of them. For forms whose
+ * files are stored several times.
+ *
+ * @throws AppError UNAVAILABLE when the disk fails
+ */
+export async function withCopies<Result>(
+  files: readonly ReceivedFile[],
+  incoming: string,
+  work: (copies: readonly ReceivedFile[]) => Promise<Result>,
+): Promise<Result> {
+  const copies = files.map((file) => ({ ...file, path: join(incoming, randomUUID()) }))
+  try {
+    for (const [index, { path }] of copies.entries()) await copy(files[index]?.path ?? '', path)
+    return await work(copies)
+  } finally {
+    // A file that cannot be removed is swept later.
+    await Promise.allSettled(copies.map(({ path }) => rm(path, { force: true })))
+  }
+}
+
+/** Flushed like the upload itself, because files acknowledged later must survive a power failure. */
+async function copy(from: string, to: string) {
+  try {
+    // Shares the blocks where the file system can.
+    await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    const handle = await open(to, 'r+')
+    await handle.sync().finally(() => handle.close())
+  } catch (cause) {
+    throw new AppError('UNAVAILABLE', { cause })
+  }
 }

@@ -12,8 +12,7 @@ import { faultProxy } from '../../test/fault-proxy.ts'
 import { testFolder } from '../../test/folder.ts'
 import { openBucket } from './bucket.ts'
 import { describeOtherInstallations, installationOf, settleInstallation } from './installation.ts'
-import { openStorage } from './storage.ts'
-import { diskCheck, storageCheck } from './storage-check.ts'
+import { diskCheck, openStorage, storageCheck } from './storage.ts'
 import { inQuarantine, keyIn, newStorageKey, quarantineOf } from './storage-key.ts'
 
 const november = new Date('2026-11-22T12:00:00Z')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { digestOf } from './digest-of.ts'
+import { digestOf } from './checked-content.ts'
 import type { Store } from './store.ts'
 
 /** Number of attachments looked up at once. */

@@ -2,13 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Duty } from '@malote/core/auth/duty.ts'
 import { rolesWithSecondStep } from '@malote/core/auth/second-step-rules.ts'
-import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import ipaddr from 'ipaddr.js'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ChangeFeed } from '../db/change-feed.ts'
 import { compiledOnce } from '../db/compiled-once.ts'
 import type { Db } from '../db/connect.ts'
@@ -16,7 +16,6 @@ import { isReadingOnly } from '../db/failures.ts'
 import type { Config } from '../settings/config.ts'
 import { mostNotifiedPerHour } from './fair-use.ts'
 import { knownSessions, type Session } from './known-sessions.ts'
-import { dutyOfSession } from './session-duty.ts'
 
 /** A token of 256 random bits, for whoever bears it; stored only as its {@link tokenHash}. */
 // meets V7.2.3, V11.2.3, V11.5.1
@@ -190,3 +189,18 @@ function isLocal({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>
   if (isIP(address) === 0 || forwardingHeaders.some((name) => name in headers)) return false
   return ipaddr.process(address).range() === 'loopback'
 }
+
+/**
+ * What the person of a session must do before anything else, null when nothing. An expression for statements that read
+ * `sessions s` and `users u`.
+ *
+ * A second step is also demanded in sessions that are open when a person is promoted or the setting changes. Sessions
+ * with an ID token began at the provider, which is responsible for it.
+ *
+ * @param demanded the roles of which a second step is demanded (`rolesWithSecondStep`), as an array of text
+ */
+export const dutyOfSession = (demanded: RawBuilder<unknown>): RawBuilder<Duty | null> => sql<Duty | null>`
+  coalesce(s.duty, case
+    when u.role = any(${demanded}::text[]) and s.id_token is null
+      and not exists (select from second_step_methods m where m.user_id = u.id) then 'enrol-second-step'
+  end)`

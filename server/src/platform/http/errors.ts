@@ -1,10 +1,9 @@
 import type { ErrorKind } from '@malote/core/shared/error-kind.ts'
 import { AppError, errors, type FieldErrors, invalidFields } from '@malote/core/shared/errors.ts'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { failureOf } from '../db/failures.ts'
 import { bareHeaders } from './bare-headers.ts'
-import { unknownRecord } from './unknown-record.ts'
 
 /** The only mapping from errors to HTTP status (contract 12.3). */
 const statusOf: Record<ErrorKind, number> = {
@@ -107,3 +106,21 @@ function asInvalidFields(error: FastifyError): AppError {
   }
   return '' in fieldErrors ? new AppError('MALFORMED_BODY') : invalidFields(fieldErrors)
 }
+
+export type FailureLog = Pick<FastifyBaseLogger, 'warn' | 'error'>
+
+/**
+ * The error that the error plugin would return for a whole request, for calls that do several things and report the
+ * failure of one of them in their response.
+ */
+export function refusalOf(error: unknown, log: FailureLog): AppError {
+  if (error instanceof AppError) return error
+  const failure = failureOf(error)
+  if (failure?.kind === 'unavailable') log.warn({ err: error }, 'refused for lack of a resource')
+  if (failure) return failure
+  log.error({ err: error }, 'unexpected error')
+  return new AppError('INTERNAL_ERROR', { cause: error })
+}
+
+/** The error for a path with an impossible id. */
+export const unknownRecord = () => new AppError('ROUTE_NOT_FOUND', { message: 'Registro não encontrado' })

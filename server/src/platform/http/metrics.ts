@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import { Gauge, Histogram, Registry } from 'prom-client'
 import { poolsOf } from '../db/connect.ts'
-import { diskSpace } from '../files/storage-check.ts'
+import { diskSpace } from '../files/storage.ts'
 import { processMetrics } from '../metrics.ts'
 import { version } from '../release.ts'
 

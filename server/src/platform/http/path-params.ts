@@ -1,6 +1,8 @@
 import { AppError } from '@malote/core/shared/errors.ts'
+import { pathId } from '@malote/core/shared/wire-values.ts'
 import fp from 'fastify-plugin'
-import { unknownRecord } from './unknown-record.ts'
+import { z } from 'zod'
+import { unknownRecord } from './errors.ts'
 
 /**
  * Returns 404 for a path with an impossible id (`/api/protocols/abc`), also on routes that validate their body late.
@@ -14,3 +16,6 @@ export const pathParamsPlugin = fp(async (app) => {
     done(request.validationError?.validationContext === 'params' ? unknownRecord() : undefined)
   })
 })
+
+/** Path parameters of `/…/:id`. An impossible id counts as an unknown record (404). */
+export const idParams = z.object({ id: pathId })

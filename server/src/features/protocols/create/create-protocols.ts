@@ -4,10 +4,10 @@ import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { isOutcomeUnknown } from '../../../platform/db/failures.ts'
-import { withCopies } from '../../../platform/files/copy-files.ts'
+import { withCopies } from '../../../platform/files/move-files.ts'
 import type { Form } from '../../../platform/files/receive-form.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
-import { type FailureLog, refusalOf } from '../../../platform/http/refusal-of.ts'
+import { type FailureLog, refusalOf } from '../../../platform/http/errors.ts'
 import {
   type Claim,
   claimKey,

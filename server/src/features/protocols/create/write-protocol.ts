@@ -9,7 +9,7 @@ import { ensureResponsiblesIn } from '../../../domain/custody/responsible.querie
 import { isMailOn } from '../../../domain/mail/mail-queue.ts'
 import { mailNoticeOfNew } from '../../../domain/notices/notice-of-new.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { inOneStatement } from '../../../platform/db/one-statement.ts'
+import { inOneStatement } from '../../../platform/db/statements.ts'
 import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
 import type { Storage } from '../../../platform/files/storage.ts'
 import type { Actor } from '../../../platform/http/actor.ts'

@@ -4,8 +4,8 @@ import { type CustodyPath, custodyPathOf } from '@malote/core/protocols/custody-
 import type { PrintData, ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Hop } from '@malote/core/tracking/hop.ts'
 import { type Role, roles } from '@malote/core/users/role.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
@@ -22,7 +22,7 @@ import { forwardedFromOf, forwardedToOf, hopsOf } from '../../../domain/visibili
 import { type SqlViewer, visibleTo } from '../../../domain/visibility/visible-to.ts'
 import { compiledOnce } from '../../../platform/db/compiled-once.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { isoInstant } from '../../../platform/db/iso-instant.ts'
+import { isoInstant } from '../../../platform/db/statements.ts'
 
 const itemsFor = (viewer: SqlViewer) => sql`
   select i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber", i.description,

@@ -1,7 +1,7 @@
 import { responsibleElsewhere } from '@malote/core/items/item.ts'
 import { AppError, errors, type FieldErrors } from '@malote/core/shared/errors.ts'
 import type { ReferencedIds, References } from '../../../domain/custody/references.queries.ts'
-import { refuseOn } from '../../../platform/db/violations.ts'
+import { refuseOn } from '../../../platform/db/failures.ts'
 
 /**
  * Errors for references that do not exist or may not be chosen: an inactive supplier, a responsible user who does not

@@ -1,6 +1,6 @@
 import { createdProtocolReply, forwardBodyWire } from '@malote/core/protocols/protocol.wire.ts'
 import type { App } from '../../../platform/http/fastify.ts'
-import { idParams } from '../../../platform/http/id-params.ts'
+import { idParams } from '../../../platform/http/path-params.ts'
 import { lazyBody } from '../../../platform/http/valid-body.ts'
 import { idempotencyHeaders, idempotencyKey } from '../idempotency/idempotency-key.ts'
 import { forwardItems } from './forward-items.ts'

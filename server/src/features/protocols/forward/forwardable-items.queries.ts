@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { absenceOf } from '../../../domain/custody/custody-columns.ts'
 import type { Category } from '../../../domain/custody/references.queries.ts'
 import { hopCountOf, whereaboutsOf } from '../../../domain/visibility/hops.ts'
-import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
+import { anyOf } from '../../../platform/db/statements.ts'
 
 /** An item of a locked protocol, with what the next protocol copies of it. */
 export interface ForwardableItem extends ItemFacts {

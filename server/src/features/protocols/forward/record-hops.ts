@@ -4,8 +4,8 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { recordAct } from '../../../domain/custody/history.repo.ts'
 import { allLabels, countOf, itemLabel } from '../../../domain/custody/item-label.ts'
 import type { LockedItem, LockedProtocol } from '../../../domain/custody/lock-protocol.ts'
-import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
+import { anyOf } from '../../../platform/db/statements.ts'
 
 /*
  * What a protocol's history says of items that were passed on. The people of its origin read it, too, who may not see

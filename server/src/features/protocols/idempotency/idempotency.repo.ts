@@ -5,9 +5,8 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import { visibleProtocolRow } from '../../../domain/custody/protocol-row.queries.ts'
-import { anyTextOf } from '../../../platform/db/any-of.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
+import { anyTextOf, deleteInBatches } from '../../../platform/db/statements.ts'
 
 /** A key, and the digest of what was sent under it. */
 export interface Claim {

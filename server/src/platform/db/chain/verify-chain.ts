@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { removedText } from '@malote/core/black-outs/black-out.ts'
 import { sql } from 'kysely'
 import type { Db } from '../connect.ts'
-import { type Anchor, anchorHash, type ChainedEntry, linkHash, textsDigest } from './link.ts'
+import { type Anchor, anchorHash, type ChainedEntry, linkHash, textsDigest } from './chain-history.ts'
 
 /** Rows fetched at once: memory does not depend on the size of the history. */
 const batchSize = 5_000

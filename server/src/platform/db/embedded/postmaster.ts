@@ -14,7 +14,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { type Cluster, dataDirectoryFor, postgresEnvironment } from './cluster.ts'
+import { databaseAccount } from './account.ts'
+import { postgresFolder } from './binaries.ts'
+import { addressesOf, type Cluster, dataDirectoryFor, openCluster, postgresEnvironment } from './cluster.ts'
+import { takeHold } from './hold.ts'
 
 /** The parts of `postmaster.pid` that we use. */
 export interface Postmaster {
@@ -198,4 +201,22 @@ function openLog({ logFile: file, account }: Cluster): number {
   // The account must be able to open it again once root has been given up.
   if (account !== undefined && process.getuid?.() === 0) fchownSync(log, account.uid, account.gid)
   return log
+}
+
+/**
+ * Owner's connection string of the database of `dataDir` (absolute) while another process owns it. It stops working when that
+ * process ends.
+ *
+ * @returns undefined when no process owns the database
+ */
+export async function findRunningDatabase(dataDir: string): Promise<string | undefined> {
+  const folder = join(dataDir, 'database')
+  const account = databaseAccount(folder)
+  const cluster = openCluster(folder, { account, postgres: postgresFolder(account), durable: true })
+  const recorded = recordedPostmaster(cluster)
+  if (recorded === undefined || !livesInCluster(recorded, cluster)) return undefined
+
+  const hold = await takeHold(cluster, recorded.socketFolder)
+  if (hold.kind === 'mine') await hold.session.end()
+  return hold.kind === 'taken' ? addressesOf(cluster, recorded.socketFolder).ownerConnectionString : undefined
 }

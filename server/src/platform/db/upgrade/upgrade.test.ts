@@ -4,8 +4,7 @@ import { testApp } from '../../../test/app.ts'
 import { buildUser } from '../../../test/builders.ts'
 import { withPatientDatabase } from '../connect.ts'
 import { type DatabaseDefinition, migrateToLatest, ourDefinition } from '../migrate.ts'
-import { describeUpgrade } from './describe-upgrade.ts'
-import { foreseeUpgrade, type Upgrade } from './foresee-upgrade.ts'
+import { describeUpgrade, foreseeUpgrade, type Upgrade } from './foresee-upgrade.ts'
 import { effectsOf } from './statement-effects.ts'
 
 describe('what a statement does to a table', () => {
