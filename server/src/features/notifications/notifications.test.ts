@@ -107,7 +107,12 @@ it('forgets what was read half a year ago, and what nobody read within a year', 
   await write('não lida, muito antiga', 366, false)
 
   expect(await forgetOldNotifications(db, testConfig(), now)).toBe(2)
-  const left = await db.selectFrom('notifications').select('message').orderBy('id').execute()
+  const left = await db
+    .selectFrom('notifications')
+    .select('message')
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
   expect(left.map(({ message }) => message)).toEqual(['lida, recente', 'não lida, antiga'])
 })
 
@@ -127,6 +132,11 @@ it('keeps them as long as configured, unread ones also for a shorter time than r
   }
   const kept = { RETENTION_NOTIFICATIONS_DAYS: 10, RETENTION_READ_NOTIFICATIONS_DAYS: 30 }
   expect(await forgetOldNotifications(db, kept, now)).toBe(2)
-  const left = await db.selectFrom('notifications').select('message').orderBy('id').execute()
+  const left = await db
+    .selectFrom('notifications')
+    .select('message')
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
   expect(left.map(({ message }) => message)).toEqual(['lida, 29 dias', 'não lida, 9 dias'])
 })
