@@ -41,7 +41,10 @@ async function hold(page: Page, place: Locator, names: string[]) {
   const box = await place.boundingBox()
   if (!box) throw new Error('nothing to drop on')
   const desktop = await page.context().newCDPSession(page)
-  const send = (type: 'dragEnter' | 'dragOver' | 'drop', [x, y] = [box.x + box.width / 2, box.y + box.height / 2]) =>
+  const send = (
+    type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop',
+    [x, y] = [box.x + box.width / 2, box.y + box.height / 2],
+  ) =>
     desktop.send('Input.dispatchDragEvent', {
       type,
       x,
@@ -50,10 +53,17 @@ async function hold(page: Page, place: Locator, names: string[]) {
     })
   await send('dragEnter')
   await send('dragOver')
-  return { drop: () => send('drop'), moveAway: () => send('dragOver', [2, 2]) }
+  return { drop: () => send('drop'), moveAway: () => send('dragOver', [2, 2]), cancel: () => send('dragCancel') }
 }
 
 const drop = async (page: Page, place: Locator, names: string[]) => (await hold(page, place, names)).drop()
+
+/** Drops files on a field that takes files. It says so first, as people see it: a busy page is late. */
+async function dropInto(page: Page, zone: Locator, names: string[]) {
+  const held = await hold(page, zone, names)
+  await expect(zone.getByText(/^Solte (o arquivo|os arquivos) aqui/)).toBeVisible()
+  await held.drop()
+}
 
 /** Whether the browser would replace the page with the file. */
 const wouldOpen = (place: Locator) =>
@@ -78,9 +88,10 @@ test('a new item takes one dropped file, refuses a wrong one and several, and lo
   await expectAccessible(page, 'a file above an item')
   await held.moveAway()
   await expect(zone.getByText('Solte o arquivo aqui')).toBeHidden()
+  await held.cancel()
 
   // A wrong one is refused like a chosen one.
-  await drop(page, zone, ['programa.exe'])
+  await dropInto(page, zone, ['programa.exe'])
   const sentence = zone.getByText(/^Formato de arquivo não permitido/)
   await expect(sentence).toBeVisible()
   const dropped = await sentence.textContent()
@@ -92,14 +103,14 @@ test('a new item takes one dropped file, refuses a wrong one and several, and lo
   await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
 
   // Of several none is taken in silence; another one can be added only after the first is removed.
-  await drop(page, zone, ['contrato.txt', 'aditivo.txt'])
+  await dropInto(page, zone, ['contrato.txt', 'aditivo.txt'])
   await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeVisible()
   await expect(zone.getByText('contrato.txt')).toBeHidden()
   await expect(zone).toHaveAccessibleDescription(/Solte apenas um arquivo por vez/)
-  await drop(page, zone, ['contrato.txt'])
+  await dropInto(page, zone, ['contrato.txt'])
   await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeVisible()
   await expect(zone.getByText('Solte apenas um arquivo por vez.')).toBeHidden()
-  await drop(page, zone, ['aditivo.txt'])
+  await dropInto(page, zone, ['aditivo.txt'])
   await expect(zone.getByText('Remova o arquivo atual antes de soltar outro.')).toBeVisible()
   await expect(zone.getByText('aditivo.txt')).toBeHidden()
 
@@ -127,7 +138,7 @@ test('an existing item takes several files, each once, and a wrong one is called
   await expect(zone.getByRole('listitem')).toHaveCount(1)
   await zone.locator('input[type=file]').setInputFiles(['contrato.txt', 'aditivo.txt'].map(path))
   await expect(zone.getByRole('listitem')).toHaveText([/^contrato.txt/, /^aditivo.txt/])
-  await drop(page, zone, ['contrato.txt', 'programa.exe'])
+  await dropInto(page, zone, ['contrato.txt', 'programa.exe'])
   await save.click()
   await expect(page.getByText('1 campo para corrigir')).toBeVisible()
   await page.getByRole('link', { name: /Novos anexos$/ }).press('Enter')
