@@ -87,7 +87,7 @@ export const faults: readonly Fault[] = [
   },
   {
     kind: 'a bulk act is all or nothing',
-    file: 'server/src/features/items/each-item.ts',
+    file: 'server/src/features/items/run-bulk.ts',
     from: 'if (changeable.length > 0)',
     to: 'if (changeable.length === items.length)',
     test: 'server/src/features/items/bulk.test.ts',
@@ -253,7 +253,7 @@ export const faults: readonly Fault[] = [
   },
   {
     kind: 'a changed form is sent under the key of the last one',
-    file: 'web/src/lib/sending.ts',
+    file: 'web/src/lib/idempotency.ts',
     from: 'last.content !== null && last.content !== content ?',
     to: 'last.content === content ?',
     test: 'web/src/features/protocols/choosing.page.test.tsx',

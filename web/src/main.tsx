@@ -5,7 +5,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Entrance, loadFirstPage } from './app/entrance.tsx'
 import { type Program, programOf, watchProgram } from './app/program.ts'
-import { Stage } from './app/stage.tsx'
+import { Stage } from './app/program-root.tsx'
 import { session } from './lib/stored-session.ts'
 
 const place = document.getElementById('root')

@@ -1,11 +1,11 @@
 import { removeOrphanedFiles } from '../domain/attachments/remove-orphaned-files.ts'
 // meets V14.1.1, V14.1.2
 import { forgetOldAnswerLinks } from '../domain/mail/answer-links.repo.ts'
-import { type AnchorLog, anchorYesterday } from '../features/anchors/public.ts'
 import { forgetOldAudit } from '../features/audit/public.ts'
 import { forgetExpiredAccess } from '../features/auth/public.ts'
 import type { BackupRunner } from '../features/backups/public.ts'
 import { fillCalendar } from '../features/calendar/public.ts'
+import { type AnchorLog, anchorYesterday } from '../features/history-anchors/public.ts'
 import { forgetOldNotifications } from '../features/notifications/public.ts'
 import { anonymizeDeparted } from '../features/personal-data/public.ts'
 import { forgetOldKeys } from '../features/protocols/public.ts'

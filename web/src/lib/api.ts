@@ -1,6 +1,6 @@
 import { ApiError, toApiError } from './api-error.ts'
 import { proof } from './proof.ts'
-import { noteFailure } from './reach.ts'
+import { noteFailure } from './server-reachability.ts'
 import { session } from './stored-session.ts'
 
 /** Base address of the API; empty means the address that served the page. */

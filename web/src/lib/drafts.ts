@@ -1,4 +1,4 @@
-import { tabStorage } from './storage.ts'
+import { tabStorage } from './browser-storage.ts'
 
 const keepers = new Set<() => void>()
 const keyOf = (userId: number, name: string) => `draft:${userId}:${name}`

@@ -1,5 +1,5 @@
 import { partsOf } from '@malote/core/shared/date-parts.ts'
-import { storage } from './storage.ts'
+import { storage } from './browser-storage.ts'
 
 const key = 'time-zone'
 let displayTimeZone = storage.get(key) ?? 'America/Sao_Paulo'

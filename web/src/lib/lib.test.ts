@@ -15,7 +15,7 @@ import {
 } from './format.ts'
 import { highlighted } from './highlight.ts'
 import { createQueryClient, staleTime } from './query-client.ts'
-import { noteFailure, reach, watchReach } from './reach.ts'
+import { noteFailure, reach, watchReach } from './server-reachability.ts'
 import { completeDay, typedDay } from './typed-date.ts'
 
 describe('all pages', () => {

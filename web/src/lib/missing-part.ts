@@ -1,5 +1,5 @@
-import { tabStorage } from './storage.ts'
-import { createStore } from './store.ts'
+import { tabStorage } from './browser-storage.ts'
+import { createStore } from './external-store.ts'
 
 const isMissing = createStore(false)
 const lastReload = 'reloaded'

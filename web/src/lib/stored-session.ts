@@ -1,4 +1,4 @@
-import { storage } from './storage.ts'
+import { storage } from './browser-storage.ts'
 
 /** The session of this browser. This module does not know the shape of the user. */
 export interface StoredSession {

@@ -1,4 +1,4 @@
-import { createStore } from '../lib/store.ts'
+import { createStore } from '../lib/external-store.ts'
 
 export type ToastTone = 'success' | 'danger'
 

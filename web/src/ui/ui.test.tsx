@@ -10,10 +10,10 @@ import {
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { AnchorLink } from './anchor-link.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { LinkButton } from './link-button.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import { AnchorLink } from './text-link.tsx'
 
 describe('anchor link', () => {
   it.each([

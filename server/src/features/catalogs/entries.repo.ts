@@ -1,6 +1,6 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Trx } from '../../platform/db/connect.ts'
-import type { Register } from './register.ts'
+import type { Register } from './catalog.ts'
 
 /** Any register, for functions that do not depend on its fields. */
 type AnyRegister = Pick<Register<unknown, never>, 'table' | 'notFound'>

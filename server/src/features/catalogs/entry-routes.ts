@@ -11,8 +11,8 @@ import { noContent } from '../../platform/http/no-content.ts'
 import { idParams } from '../../platform/http/path-params.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
 import { recordChange } from '../audit/public.ts'
+import type { EntryEdit, Register } from './catalog.ts'
 import { deleteEntryRow, insertEntry, lockEntry, updateEntry } from './entries.repo.ts'
-import type { EntryEdit, Register } from './register.ts'
 
 /** The wire schemas of a register's entries. */
 interface EntryWires<Entry, Input> {

@@ -1,3 +1,4 @@
 /** Public interface of this feature. */
+
+export type { Register } from './catalog.ts'
 export { entryRoutes } from './entry-routes.ts'
-export type { Register } from './register.ts'

@@ -1,6 +1,6 @@
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { remembered } from '../../platform/remembered.ts'
+import { remembered } from '../../platform/memoize.ts'
 import type { makeManual } from './manual.ts'
 
 const manual = new URL('./manual.ts', import.meta.url)

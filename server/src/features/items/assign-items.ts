@@ -12,9 +12,9 @@ import { type NoticeText, noticesOfAct, type Part } from '../../domain/notices/n
 import { notify } from '../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { firstSubject, itemsOf, ofProtocols } from './act-words.ts'
-import { type BulkContext, eachItem } from './each-item.ts'
+import { firstSubject, itemsOf, ofProtocols } from './bulk-notices.ts'
 import { findItem } from './item.queries.ts'
+import { type BulkContext, eachItem } from './run-bulk.ts'
 
 /**
  * *Atribuir usuário*: a Gestor of the destination makes a user responsible for an item.

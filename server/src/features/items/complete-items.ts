@@ -13,9 +13,9 @@ import { notify } from '../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordHopEnded } from '../protocols/public.ts'
-import { firstSubject, isResponsibleFor, itemsOf, ofProtocols } from './act-words.ts'
-import { type BulkContext, eachItem } from './each-item.ts'
+import { firstSubject, isResponsibleFor, itemsOf, ofProtocols } from './bulk-notices.ts'
 import { findItem } from './item.queries.ts'
+import { type BulkContext, eachItem } from './run-bulk.ts'
 
 /** *Marcar como Concluído*: the origin confirms that a returned item is back. */
 export function completeItem(db: Db, viewer: Actor, itemId: number, now: Date) {

@@ -10,8 +10,8 @@ import { markReminded } from '../../domain/custody/protocols.repo.ts'
 import { noticesOfAct, type Part } from '../../domain/notices/notices-of-act.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { answeringForEach, itemsOf, onlySubject } from './act-words.ts'
-import { type BulkContext, eachItem } from './each-item.ts'
+import { answeringForEach, itemsOf, onlySubject } from './bulk-notices.ts'
+import { type BulkContext, eachItem } from './run-bulk.ts'
 
 /** An item that was asked for, with its line in the notification. */
 type AskedItem = LockedItem & { line: string }

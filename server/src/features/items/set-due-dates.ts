@@ -19,9 +19,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { keepHopsWithin } from '../protocols/public.ts'
-import { answeringForEach, itemsOf, ofProtocols, onlySubject } from './act-words.ts'
-import { type BulkContext, eachItem } from './each-item.ts'
+import { answeringForEach, itemsOf, ofProtocols, onlySubject } from './bulk-notices.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
+import { type BulkContext, eachItem } from './run-bulk.ts'
 
 /**
  * *Definir prazo*, *Prorrogar prazo*: the origin sets the due date of a pending item.

@@ -15,9 +15,9 @@ import { notify } from '../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/public.ts'
-import { firstSubject, isResponsibleFor, itemsOf, ofProtocols } from './act-words.ts'
-import { type BulkContext, eachItem } from './each-item.ts'
+import { firstSubject, isResponsibleFor, itemsOf, ofProtocols } from './bulk-notices.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
+import { type BulkContext, eachItem } from './run-bulk.ts'
 
 /**
  * *Tramitar Item*: a Gestor of the destination transfers a pending item from one person to another.

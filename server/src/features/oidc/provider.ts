@@ -5,7 +5,7 @@ import type { Claims } from '@malote/core/auth/role-pairs.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as client from 'openid-client'
-import { remembered } from '../../platform/remembered.ts'
+import { remembered } from '../../platform/memoize.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { refusalByProvider } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { repeatedly } from '../repeatedly.ts'
+import { repeatedly } from '../start-loop.ts'
 import type { Db } from './connect.ts'
 
 interface Parts {

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Db } from '../db/connect.ts'
 import { writeHashed } from './checked-content.ts'
+import type { Store } from './file-store.ts'
 import { installationOf } from './installation.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { quarantineOf } from './storage-key.ts'
-import type { Store } from './store.ts'
 import { digestIn, type KnownFile, knownFiles } from './verify-files.ts'
 
 /** Where files are moved from and to. */

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { sizeInWords } from '@malote/core/shared/measures.ts'
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import type { Config } from '../settings/config.ts'
-import { openStore, type Store, type StoreKind } from './store.ts'
+import { openStore, type Store, type StoreKind } from './file-store.ts'
 
 /**
  * Storage of attachments, by key. All functions throw AppError UNAVAILABLE when the disk or the bucket fails, STORAGE_FULL

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { digestOf } from './checked-content.ts'
-import type { Store } from './store.ts'
+import type { Store } from './file-store.ts'
 
 /** Number of attachments looked up at once. */
 const batchSize = 1_000

@@ -9,7 +9,7 @@ import { counted } from '../../lib/format.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
 import type { Saving } from '../catalogs/entry-mutations.ts'
-import { refreshRegister } from '../catalogs/refresh-register.ts'
+import { refreshRegister } from '../catalogs/refresh-catalog.ts'
 import { dateOf, type HolidayRow, idOf } from './holiday-row.ts'
 
 const path = '/api/calendar/holidays'

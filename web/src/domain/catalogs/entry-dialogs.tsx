@@ -6,9 +6,9 @@ import { telling } from '../../lib/telling.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { forgetErrors } from '../../ui/toasts.ts'
-import type { RegisterDialogsProps } from './register-page.tsx'
-import type { RegisterWords } from './register-words.ts'
-import { type RegisterFormOptions, useRegisterForm } from './use-register-form.ts'
+import type { RegisterDialogsProps } from './catalog-page.tsx'
+import type { RegisterWords } from './catalog-words.ts'
+import { type RegisterFormOptions, useRegisterForm } from './use-entry-form.ts'
 
 export interface EntryFormProps<Row> {
   isOpen: boolean

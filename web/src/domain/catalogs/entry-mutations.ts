@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { refreshRegister } from './refresh-register.ts'
+import { refreshRegister } from './refresh-catalog.ts'
 
 /** The data of a save: a new row, or the changed fields of an existing one. */
 export interface Saving<Row, Fields> {

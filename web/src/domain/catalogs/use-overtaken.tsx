@@ -5,7 +5,7 @@ import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'reac
 import type { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
-import classes from './register.module.css'
+import classes from './catalog.module.css'
 
 /** How to display the saved value of a field that is not text. */
 export type ShownAs<Form extends FieldValues> = {

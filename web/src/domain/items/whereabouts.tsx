@@ -1,7 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { formatDay } from '../../lib/format.ts'
-import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { AnchorLink } from '../../ui/text-link.tsx'
 import { useToday } from '../organisation/use-today.ts'
 import classes from './items.module.css'
 

@@ -1,4 +1,4 @@
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '../../lib/external-store.ts'
 
 /**
  * The number of unread notifications in the latest server event, and its time (milliseconds since 1970); null before

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { actWords, latestAct } from './act-words.ts'
+import { actWords, latestAct } from './latest-act.ts'
 
 /** Says who has just changed the protocol on the screen. Always rendered, so that screen readers announce new text. */
 export function UpdateNote({ protocolId }: { protocolId: number }) {

@@ -1,4 +1,4 @@
-import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { AnchorLink } from '../../ui/text-link.tsx'
 
 /** A protocol's number as a link to it. */
 export function ProtocolLink({ id }: { id: number }) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '../../lib/external-store.ts'
 
 /** What is open above the page: the search, the list of shortcuts, or the confirmation of *Sair*. */
 type Overlay = 'search' | 'shortcuts' | 'leave'

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { storage } from '../../lib/storage.ts'
+import { storage } from '../../lib/browser-storage.ts'
 import { session } from '../../lib/stored-session.ts'
 
 type Search = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { tabStorage } from '../../lib/storage.ts'
+import { tabStorage } from '../../lib/browser-storage.ts'
 import { telling } from '../../lib/telling.ts'
 import { notifyError } from '../../ui/toasts.ts'
 import { useViewer } from '../session/session.tsx'

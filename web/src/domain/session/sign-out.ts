@@ -1,7 +1,7 @@
 import type { OidcLogout } from '@malote/core/auth/oidc.ts'
 import { api } from '../../lib/api.ts'
+import { tabStorage } from '../../lib/browser-storage.ts'
 import { drafts } from '../../lib/drafts.ts'
-import { tabStorage } from '../../lib/storage.ts'
 import { session } from '../../lib/stored-session.ts'
 
 /** Ends the session of this browser, and forgets what was typed in it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AnchorLink } from '../../ui/anchor-link.tsx'
+import { AnchorLink } from '../../ui/text-link.tsx'
 
 interface HoldingsLinkProps {
   userId: number

@@ -1,8 +1,8 @@
 import type { OidcFinish, OidcStart } from '@malote/core/auth/oidc.ts'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { tabStorage } from '../../lib/browser-storage.ts'
 import { history } from '../../lib/history.ts'
-import { tabStorage } from '../../lib/storage.ts'
 import { keepSession, type SignedIn } from './keep-session.ts'
 
 const key = 'sign-in'

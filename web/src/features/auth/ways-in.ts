@@ -1,6 +1,6 @@
 import type { PasswordLogin } from '@malote/core/auth/password-login.ts'
-import { storage } from '../../lib/storage.ts'
-import { createStore } from '../../lib/store.ts'
+import { storage } from '../../lib/browser-storage.ts'
+import { createStore } from '../../lib/external-store.ts'
 import { publicConfig } from './public-config.ts'
 
 /** How people sign in to this installation. */

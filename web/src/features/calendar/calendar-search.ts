@@ -1,7 +1,7 @@
 import { calendarYears } from '@malote/core/calendar/calendar-years.ts'
 import { dateFilter, filter } from '@malote/core/shared/query.ts'
 import { z } from 'zod'
-import { type DialogSearch, dialogSearch } from '../../domain/catalogs/register-search.ts'
+import { type DialogSearch, dialogSearch } from '../../domain/catalogs/catalog-search.ts'
 import { inAddress } from '../../lib/in-address.ts'
 
 const calendarInAddress = inAddress(

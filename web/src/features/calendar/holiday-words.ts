@@ -1,5 +1,5 @@
 import type { HolidayRow } from '../../domain/calendar/holiday-row.ts'
-import { registerWords } from '../../domain/catalogs/register-words.ts'
+import { registerWords } from '../../domain/catalogs/catalog-words.ts'
 import { formatDate } from '../../lib/format.ts'
 
 export const holidayWords = registerWords('feriado', 'Feriado', 'o')

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type Department, departmentInput } from '@malote/core/departments/department.ts'
 import { departmentEditWire } from '@malote/core/departments/department.wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import type { RegisterDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
 import { deleteDepartment, saveDepartment } from '../../domain/catalogs/departments.api.ts'
 import { DescribedDialog, EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
-import type { RegisterDialogsProps } from '../../domain/catalogs/register-page.tsx'
 
 const form = { resolver: zodResolver(departmentInput), wire: departmentEditWire }
 

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ItemType, itemTypeInput } from '@malote/core/item-types/item-type.ts'
 import { itemTypeEditWire } from '@malote/core/item-types/item-type.wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import type { RegisterDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
 import { DescribedDialog, EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
 import { deleteItemType, saveItemType } from '../../domain/catalogs/item-types.api.ts'
-import type { RegisterDialogsProps } from '../../domain/catalogs/register-page.tsx'
 
 const form = { resolver: zodResolver(itemTypeInput), wire: itemTypeEditWire }
 

@@ -1,4 +1,4 @@
-import { storage } from '../../lib/storage.ts'
+import { storage } from '../../lib/browser-storage.ts'
 
 /** The name of the command key on this keyboard. */
 export const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl+'

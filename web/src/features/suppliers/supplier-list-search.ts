@@ -1,5 +1,5 @@
 import { type SupplierFilter, supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
-import { type DialogSearch, dialogSearch } from '../../domain/catalogs/register-search.ts'
+import { type DialogSearch, dialogSearch } from '../../domain/catalogs/catalog-search.ts'
 import { inAddress } from '../../lib/in-address.ts'
 
 const filterInAddress = inAddress(supplierFilter)

@@ -2,7 +2,7 @@ import { pageNumber } from '@malote/core/shared/pagination.ts'
 import { filter, idFilter, searchText } from '@malote/core/shared/query.ts'
 import { roles } from '@malote/core/users/role.ts'
 import { z } from 'zod'
-import { type DialogSearch, dialogSearch } from '../../domain/catalogs/register-search.ts'
+import { type DialogSearch, dialogSearch } from '../../domain/catalogs/catalog-search.ts'
 import { inAddress } from '../../lib/in-address.ts'
 
 const filterInAddress = inAddress(

@@ -1,3 +1,3 @@
-import { registerWords } from '../../domain/catalogs/register-words.ts'
+import { registerWords } from '../../domain/catalogs/catalog-words.ts'
 
 export const userWords = registerWords('usuário', 'Usuário', 'o')

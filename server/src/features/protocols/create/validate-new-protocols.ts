@@ -12,7 +12,7 @@ import { findReferences, type References } from '../../../domain/custody/referen
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Form } from '../../../platform/files/receive-form.ts'
 import { type Decoded, decodeBody } from '../../../platform/http/valid-body.ts'
-import { usualSpan } from '../forms/due-dates.ts'
+import { usualSpan } from '../forms/compute-due-dates.ts'
 import { misplacedFiles, withLists } from '../forms/protocol-form.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
 

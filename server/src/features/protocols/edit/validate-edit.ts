@@ -15,7 +15,7 @@ import {
 import { ensureResponsiblesIn } from '../../../domain/custody/responsible.queries.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
 import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
-import { dueDatesOf } from '../forms/due-dates.ts'
+import { dueDatesOf } from '../forms/compute-due-dates.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 

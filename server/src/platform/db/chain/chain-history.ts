@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pass } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { repeatedly } from '../../repeatedly.ts'
+import { repeatedly } from '../../start-loop.ts'
 import type { Db } from '../connect.ts'
 
 /** Milliseconds between two runs, and so about how long an entry waits for its link. */

@@ -18,7 +18,6 @@ import { cancelWord, ProtocolStatusBadge } from '../../../domain/protocols/proto
 import { closedReturnPathOf, PathStopNote, returnPathOf } from '../../../domain/protocols/return-path.tsx'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
-import { AnchorLink } from '../../../ui/anchor-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useHeld } from '../../../ui/freshness/use-held.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -26,6 +25,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PathLarge } from '../../../ui/path/path-large.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { AnchorLink } from '../../../ui/text-link.tsx'
 import classes from './detail.module.css'
 
 interface ProtocolHeaderProps {

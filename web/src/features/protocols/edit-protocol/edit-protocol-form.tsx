@@ -11,7 +11,7 @@ import { refreshCustody } from '../../../domain/protocols/protocols.api.ts'
 import { useDraft } from '../../../domain/session/use-draft.ts'
 import { api } from '../../../lib/api.ts'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
-import { unsent } from '../../../lib/sending.ts'
+import { unsent } from '../../../lib/idempotency.ts'
 import { showInPlace, telling } from '../../../lib/telling.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -24,6 +24,7 @@ import { DepartmentField } from '../form/choice-fields.tsx'
 import { onEnter } from '../form/enter-key.ts'
 import { FormFooter } from '../form/form-footer.tsx'
 import { ItemFormCard } from '../form/item-form-card.tsx'
+import { nextSending } from '../form/next-sending.ts'
 import {
   lostFiles,
   type ProtocolDraft,
@@ -37,7 +38,6 @@ import {
   valuesOf,
   withoutFiles,
 } from '../form/protocol-form.ts'
-import { nextSending } from '../form/sending.ts'
 import { RemarksField } from '../form/text-fields.tsx'
 import { fewItems, useFolding } from '../form/use-folding.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { unsent } from '../../../lib/sending.ts'
+import { unsent } from '../../../lib/idempotency.ts'
 import { emptyItem, isUntouched, itemsToSend, openNameWords } from './item-form.ts'
+import { nextSending } from './next-sending.ts'
 import type { ProtocolForm } from './protocol-form.ts'
-import { nextSending } from './sending.ts'
 
 describe('item form', () => {
   const first = {

@@ -8,7 +8,7 @@ import { configQuery } from '../../../domain/organisation/config.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { useDraft } from '../../../domain/session/use-draft.ts'
 import { counted } from '../../../lib/format.ts'
-import { type Sending, unsent } from '../../../lib/sending.ts'
+import { type Sending, unsent } from '../../../lib/idempotency.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { type Address, UnsavedChangesGuard } from '../../../ui/dialog/unsaved-changes-guard.tsx'
@@ -17,6 +17,7 @@ import { useFocusFirstInvalid } from '../../../ui/fields/focus-first-invalid.ts'
 import { forgetErrors } from '../../../ui/toasts.ts'
 import { DepartmentField } from '../form/choice-fields.tsx'
 import { onEnter } from '../form/enter-key.ts'
+import { nextSending } from '../form/next-sending.ts'
 import {
   lostFiles,
   type ProtocolDraft,
@@ -26,7 +27,6 @@ import {
   showProtocolErrors,
   withoutFiles,
 } from '../form/protocol-form.ts'
-import { nextSending } from '../form/sending.ts'
 import { RemarksField, ReturnCheckbox } from '../form/text-fields.tsx'
 import { createProtocol, creationWire } from './create-protocol.api.ts'
 import { DestinationField } from './destination-field.tsx'

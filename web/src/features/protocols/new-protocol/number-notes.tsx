@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { createContext, use } from 'react'
-import { AnchorLink } from '../../../ui/anchor-link.tsx'
+import { AnchorLink } from '../../../ui/text-link.tsx'
 import classes from './new-protocol.module.css'
 import { type NumberWarning, warningWords } from './number-warnings.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { asSettings } from '../../../domain/catalogs/as-settings.ts'
+import { dialogSearch } from '../../../domain/catalogs/catalog-search.ts'
 import { categoriesQuery } from '../../../domain/catalogs/categories.api.ts'
-import { dialogSearch } from '../../../domain/catalogs/register-search.ts'
 import { CategoriesPage } from '../../../features/categories/categories-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/categories')({

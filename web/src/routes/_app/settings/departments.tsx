@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { asSettings } from '../../../domain/catalogs/as-settings.ts'
+import { dialogSearch } from '../../../domain/catalogs/catalog-search.ts'
 import { departmentsQuery } from '../../../domain/catalogs/departments.api.ts'
-import { dialogSearch } from '../../../domain/catalogs/register-search.ts'
 import { DepartmentsPage } from '../../../features/departments/departments-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/departments')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { asSettings } from '../../../domain/catalogs/as-settings.ts'
+import { dialogSearch } from '../../../domain/catalogs/catalog-search.ts'
 import { itemTypesQuery } from '../../../domain/catalogs/item-types.api.ts'
-import { dialogSearch } from '../../../domain/catalogs/register-search.ts'
 import { ItemTypesPage } from '../../../features/item-types/item-types-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/item-types')({

@@ -1,4 +1,4 @@
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '../../lib/external-store.ts'
 
 /** Another user's action on a protocol that is on the screen. */
 interface Act {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dialogSearch } from './register-search.ts'
+import { dialogSearch } from './catalog-search.ts'
 
 it.each([
   [{}, {}],

@@ -11,10 +11,10 @@ import { tableStates } from '../../ui/query-states.tsx'
 import { type Column, DataTable, type DataTableProps } from '../../ui/table/data-table.tsx'
 import { RowAction } from '../../ui/table/row-action.tsx'
 import { useViewer } from '../session/session.tsx'
-import classes from './register.module.css'
-import type { RegisterScreenProps } from './register-search.ts'
-import { type RegisterWords, readOnly } from './register-words.ts'
-import { type OpenRegisterDialog, useDialogAddress, useOpenDialog } from './use-register-form.ts'
+import classes from './catalog.module.css'
+import type { RegisterScreenProps } from './catalog-search.ts'
+import { type RegisterWords, readOnly } from './catalog-words.ts'
+import { type OpenRegisterDialog, useDialogAddress, useOpenDialog } from './use-entry-form.ts'
 
 export interface RegisterDialogsProps<Row> {
   openDialog: OpenRegisterDialog<Row>

@@ -1,5 +1,5 @@
 import type { ApiError } from './api-error.ts'
-import { createStore } from './store.ts'
+import { createStore } from './external-store.ts'
 
 /** Milliseconds between two tries to reach the server again, and how long a try may take. */
 const pause = 2_000

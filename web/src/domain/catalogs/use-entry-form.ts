@@ -8,9 +8,9 @@ import { useAddressLayer } from '../../ui/dialog/use-dialog.ts'
 import { useLatest } from '../../ui/freshness/use-held.ts'
 import { forgetErrors } from '../../ui/toasts.ts'
 import { useDraftedMutation } from '../session/use-draft.ts'
+import type { DialogSearch, RegisterScreenProps } from './catalog-search.ts'
+import type { RegisterWords } from './catalog-words.ts'
 import type { Saving } from './entry-mutations.ts'
-import type { DialogSearch, RegisterScreenProps } from './register-search.ts'
-import type { RegisterWords } from './register-words.ts'
 import { type ShownAs, useOvertaken } from './use-overtaken.tsx'
 
 export interface RegisterFormOptions<Row extends { id: number }, Form extends FieldValues, Fields> {

@@ -1,4 +1,4 @@
-import { type Sending, sendingOf } from '../../../lib/sending.ts'
+import { type Sending, sendingOf } from '../../../lib/idempotency.ts'
 import { type ProtocolForm, valuesOf } from './protocol-form.ts'
 
 /** The next submit of a form, with the key of the last one while the content is the same. */

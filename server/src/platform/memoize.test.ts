@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { remembered } from './remembered.ts'
+import { remembered } from './memoize.ts'
 
 it('makes a thing once, however many ask for it at once and later', async () => {
   const make = vi.fn(async () => ({}))
