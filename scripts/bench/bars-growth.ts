@@ -95,7 +95,7 @@ const pages: Record<string, Record<string, string>> = {
     number: '/api/search?q=%23{id}',
     person: '/api/search?q={name}',
   },
-  registers: {
+  catalogs: {
     departments: '/api/departments',
     'people of a department': '/api/departments/{department}/users',
     categories: '/api/categories',

@@ -38,7 +38,7 @@ function shares() {
   })
 }
 
-/** Departments, users and the registers of items, in the order of their dependencies. */
+/** Departments, users and the catalogs of items, in the order of their dependencies. */
 export const organisation = (): [name: string, statement: string][] => [
   [
     'departments and settings',

@@ -14,14 +14,14 @@ export const importLine = z.object({
 export type ImportLine = z.infer<typeof importLine>
 
 /**
- * A department whose spelling differs from the register only in letter case, accents or blanks. The Admin has to
+ * A department whose spelling differs from the catalog only in letter case, accents or blanks. The Admin has to
  * confirm that this department is meant.
  */
 export const importQuestion = z.object({
   /** The first line with this spelling; it identifies the question when it is confirmed. */
   line: z.int(),
   written: z.string(),
-  /** The spelling in the register. */
+  /** The spelling in the catalog. */
   meant: z.string(),
   /** Number of lines with this spelling; they are refused unless it is confirmed. */
   lines: z.int(),

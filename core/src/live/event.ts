@@ -32,8 +32,8 @@ export const inboxEvent = z.object({ unread: z.int() })
 export type InboxEvent = z.infer<typeof inboxEvent>
 
 /**
- * The events, by their names on the wire. `me`: the viewer's own role, department or profile changed. `registers`: the
- * departments, categories, item types, suppliers, users or holidays changed.
+ * The events, by their names on the wire. `me`: the viewer's own role, department or profile changed. `registers`: an entry
+ * of a catalog, a user or a holiday changed.
  */
 export interface LiveEvents {
   protocol: ProtocolEvent

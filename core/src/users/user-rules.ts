@@ -18,7 +18,7 @@ export function canReadUsers(viewer: Pick<Viewer, 'role'>): Verdict {
   return isAdmin(viewer) || isManager(viewer) ? allowed : refused('ONLY_ADMINS_AND_MANAGERS')
 }
 
-/** Changing settings, registers, users and the calendar: Admin (contract 10.5, 10.6). */
+/** Changing settings, catalogs, users and the calendar: Admin (contract 10.5, 10.6). */
 export function canAdminister(viewer: Pick<Viewer, 'role'>): Verdict {
   return isAdmin(viewer) ? allowed : refused('ONLY_ADMINS')
 }

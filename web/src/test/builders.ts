@@ -87,7 +87,7 @@ export const user = (id: number, name: string, more: Partial<User> = {}) =>
     ...more,
   })
 
-/** The registers that the forms of a protocol load. */
+/** The catalogs that the forms of a protocol load. */
 export const lookups: Api = {
   'GET /api/departments': [department(1, 'Recursos Humanos'), department(2, 'Jurídico'), department(3, 'Almoxarifado')],
   'GET /api/item-types': [itemType(1, 'Contrato'), itemType(2, 'Ofício')],

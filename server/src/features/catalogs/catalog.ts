@@ -10,7 +10,7 @@ export type EntryEdit<Entry, Input> = Input & { current?: Partial<Entry> | undef
 /**
  * A list that Admins manage in the settings. Common behaviour is implemented here; each feature defines what differs.
  */
-export interface Register<Entry, Input> {
+export interface Catalog<Entry, Input> {
   table: 'departments' | 'categories' | 'itemTypes' | 'suppliers'
   /** The entry in the audit. */
   audit: { kind: AuditedKind; nameOf: (entry: Entry) => string }
@@ -24,7 +24,7 @@ export interface Register<Entry, Input> {
   notFound: ErrorCode
   inUse: ErrorCode
   /**
-   * Awaits a change that saves an entry, and converts a violation of a unique index into the register's error.
+   * Awaits a change that saves an entry, and converts a violation of a unique index into the catalog's error.
    *
    * @param change a whole transaction
    */

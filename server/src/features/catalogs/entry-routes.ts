@@ -11,37 +11,37 @@ import { noContent } from '../../platform/http/no-content.ts'
 import { idParams } from '../../platform/http/path-params.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
 import { recordChange } from '../audit/public.ts'
-import type { EntryEdit, Register } from './catalog.ts'
+import type { Catalog, EntryEdit } from './catalog.ts'
 import { deleteEntryRow, insertEntry, lockEntry, updateEntry } from './entries.repo.ts'
 
-/** The wire schemas of a register's entries. */
+/** The wire schemas of a catalog's entries. */
 interface EntryWires<Entry, Input> {
   entry: z.ZodType<Entry>
   input: z.ZodType<Input>
   edit: z.ZodType<EntryEdit<Entry, Input>>
 }
 
-/** `POST path`, `PUT path/{id}` and `DELETE path/{id}` of a register, for Admins (contract 10.5). */
+/** `POST path`, `PUT path/{id}` and `DELETE path/{id}` of a catalog, for Admins (contract 10.5). */
 export function entryRoutes<Entry extends object, Input extends object>(
   app: App,
   path: string,
-  register: Register<Entry, Input>,
+  catalog: Catalog<Entry, Input>,
   wires: EntryWires<Entry, Input>,
 ): void {
   // Fastify cannot infer a handler's types from a schema that is a type parameter.
-  routesOf(app, path, register as unknown as Register<object, object>, wires)
+  routesOf(app, path, catalog as unknown as Catalog<object, object>, wires)
 }
 
 function routesOf(
   app: App,
   path: string,
-  register: Register<object, object>,
+  catalog: Catalog<object, object>,
   { entry, input, edit }: EntryWires<object, object>,
 ) {
   app.post(
     path,
     { config: { access: canAdminister }, schema: { body: input, response: { 201: entry } } },
-    async (request, reply) => reply.code(201).send(await createEntry(app.db, register, request.viewer, request.body)),
+    async (request, reply) => reply.code(201).send(await createEntry(app.db, catalog, request.viewer, request.body)),
   )
 
   app.put(
@@ -51,14 +51,14 @@ function routesOf(
       attachValidation: true,
       schema: { params: idParams, body: edit, response: { 200: entry } },
     },
-    (request) => editEntry(app.db, register, request.viewer, request.params.id, lazyBody(request)),
+    (request) => editEntry(app.db, catalog, request.viewer, request.params.id, lazyBody(request)),
   )
 
   app.delete(
     `${path}/:id`,
     { config: { access: canAdminister }, schema: { params: idParams, response: noContent } },
     async (request, reply) => {
-      await deleteEntry(app.db, register, request.viewer, request.params.id)
+      await deleteEntry(app.db, catalog, request.viewer, request.params.id)
       return reply.code(204).send()
     },
   )
@@ -67,57 +67,57 @@ function routesOf(
 /**
  * Deletes an entry. The foreign keys decide whether it is in use, because they also see concurrent inserts.
  *
- * @throws AppError the register's `notFound` or `inUse`
+ * @throws AppError the catalog's `notFound` or `inUse`
  */
-const deleteEntry = <Entry>(db: Db, register: Register<Entry, never>, actor: Actor, id: number): Promise<void> =>
+const deleteEntry = <Entry>(db: Db, catalog: Catalog<Entry, never>, actor: Actor, id: number): Promise<void> =>
   refuseOn(
     'foreignKey',
-    (cause) => new AppError(register.inUse, { cause }),
+    (cause) => new AppError(catalog.inUse, { cause }),
     db.transaction().execute(async (trx) => {
-      await lockEntry(trx, register, id)
-      const before = await register.read(trx, id)
-      if (register.canDelete) ensure(register.canDelete(before))
-      await deleteEntryRow(trx, register, id)
-      await recordEntryChange(trx, register, actor, { id, before })
+      await lockEntry(trx, catalog, id)
+      const before = await catalog.read(trx, id)
+      if (catalog.canDelete) ensure(catalog.canDelete(before))
+      await deleteEntryRow(trx, catalog, id)
+      await recordEntryChange(trx, catalog, actor, { id, before })
     }),
   )
 
-/** @throws AppError as the register's `refuseTaken` */
+/** @throws AppError as the catalog's `refuseTaken` */
 const createEntry = <Entry, Input>(
   db: Db,
-  register: Register<Entry, Input>,
+  catalog: Catalog<Entry, Input>,
   actor: Actor,
   input: Input,
 ): Promise<Entry> =>
-  register.refuseTaken(
+  catalog.refuseTaken(
     db.transaction().execute(async (trx) => {
-      const id = await insertEntry(trx, register, input)
-      const after = await register.read(trx, id)
-      await recordEntryChange(trx, register, actor, { id, after })
+      const id = await insertEntry(trx, catalog, input)
+      const after = await catalog.read(trx, id)
+      await recordEntryChange(trx, catalog, actor, { id, after })
       return after
     }),
   )
 
 /**
  * @param body read only after checking that the entry exists
- * @throws AppError the register's `notFound`, CHANGED_MEANWHILE, and as its `refuseTaken`
+ * @throws AppError the catalog's `notFound`, CHANGED_MEANWHILE, and as its `refuseTaken`
  */
 const editEntry = <Entry extends object, Input>(
   db: Db,
-  register: Register<Entry, Input>,
+  catalog: Catalog<Entry, Input>,
   actor: Actor,
   id: number,
   body: () => EntryEdit<Entry, Input>,
 ): Promise<Entry> =>
-  register.refuseTaken(
+  catalog.refuseTaken(
     db.transaction().execute(async (trx) => {
-      await lockEntry(trx, register, id)
+      await lockEntry(trx, catalog, id)
       const edit = body()
-      const before = await register.read(trx, id)
-      await updateEntry(trx, register, id, edit)
-      const after = await register.read(trx, id)
-      ensureSeen(register.seen, edit.current, before, after)
-      await recordEntryChange(trx, register, actor, { id, before, after })
+      const before = await catalog.read(trx, id)
+      await updateEntry(trx, catalog, id, edit)
+      const after = await catalog.read(trx, id)
+      ensureSeen(catalog.seen, edit.current, before, after)
+      await recordEntryChange(trx, catalog, actor, { id, before, after })
       return after
     }),
   )
@@ -132,7 +132,7 @@ interface EntryChange<Entry> {
 /** Records a change of an entry in the audit. */
 async function recordEntryChange<Entry>(
   trx: Trx,
-  { audit, seen }: Pick<Register<Entry, never>, 'audit' | 'seen'>,
+  { audit, seen }: Pick<Catalog<Entry, never>, 'audit' | 'seen'>,
   actor: Actor,
   { id, before, after }: EntryChange<Entry>,
 ): Promise<void> {

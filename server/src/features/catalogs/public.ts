@@ -1,4 +1,4 @@
 /** Public interface of this feature. */
 
-export type { Register } from './catalog.ts'
+export type { Catalog } from './catalog.ts'
 export { entryRoutes } from './entry-routes.ts'

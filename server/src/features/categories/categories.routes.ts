@@ -9,7 +9,7 @@ import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
 import { z } from 'zod'
 import { refuseTakenName } from '../../platform/db/same-names.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { entryRoutes, type Register } from '../catalogs/public.ts'
+import { type Catalog, entryRoutes } from '../catalogs/public.ts'
 import { type ListedCategory, listCategories, readCategory } from './categories.queries.ts'
 
 /** Every signed-in user reads categories, Admins change them (contract 10.5). */
@@ -28,7 +28,7 @@ export async function categoriesRoutes(app: App) {
 }
 
 /** How categories are saved and deleted. */
-const categories: Register<ListedCategory, CategoryInput> = {
+const categories: Catalog<ListedCategory, CategoryInput> = {
   table: 'categories',
   audit: { kind: 'category', nameOf: ({ name }) => name },
   // Without days in the request, the category does not require return.

@@ -9,7 +9,7 @@ import { canDeleteDepartment } from '@malote/core/departments/department-rules.t
 import { z } from 'zod'
 import { refuseTakenName } from '../../platform/db/same-names.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { entryRoutes, type Register } from '../catalogs/public.ts'
+import { type Catalog, entryRoutes } from '../catalogs/public.ts'
 import { listDepartments, readDepartment } from './departments.queries.ts'
 
 /** Every signed-in user reads departments, Admins change them (contract 10.5). */
@@ -28,7 +28,7 @@ export async function departmentsRoutes(app: App) {
 }
 
 /** How departments are saved and deleted. */
-const departments: Register<Department, DepartmentInput> = {
+const departments: Catalog<Department, DepartmentInput> = {
   table: 'departments',
   audit: { kind: 'department', nameOf: ({ name }) => name },
   columns: ({ name, description }) => ({

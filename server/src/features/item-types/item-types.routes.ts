@@ -9,7 +9,7 @@ import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
 import { z } from 'zod'
 import { refuseTakenName } from '../../platform/db/same-names.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { entryRoutes, type Register } from '../catalogs/public.ts'
+import { type Catalog, entryRoutes } from '../catalogs/public.ts'
 import { listItemTypes, readItemType } from './item-types.queries.ts'
 
 /** Every signed-in user reads item types, Admins change them (contract 10.5). */
@@ -28,7 +28,7 @@ export async function itemTypesRoutes(app: App) {
 }
 
 /** How item types are saved and deleted. */
-const itemTypes: Register<ItemType, ItemTypeInput> = {
+const itemTypes: Catalog<ItemType, ItemTypeInput> = {
   table: 'itemTypes',
   audit: { kind: 'item-type', nameOf: ({ name }) => name },
   columns: ({ name, description }) => ({

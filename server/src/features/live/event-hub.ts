@@ -244,7 +244,7 @@ export function openEventHub({ db, now, demanded, log }: HubParts) {
     /** Called when a session of this person ended, or the person changed. */
     confirm: (userId: number) => tellSoon('access', userId),
 
-    tellRegisters() {
+    tellCatalogs() {
       untold.registers = true
       hub.look()
     },
@@ -257,7 +257,7 @@ export function openEventHub({ db, now, demanded, log }: HubParts) {
      * Called when notifications were missed: tells every stream to reload everything that they might have concerned.
      */
     tellAll() {
-      hub.tellRegisters()
+      hub.tellCatalogs()
       for (const { viewer } of streams.all()) {
         untold.people.add(viewer.id)
         untold.inboxes.add(viewer.id)

@@ -74,7 +74,7 @@ export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
   changes?.onChange(liveChanges, (news) => {
     if (news === undefined) return hub.tellAll()
     const [what, userId] = news.split(' ')
-    if (what === 'registers') hub.tellRegisters()
+    if (what === 'registers') hub.tellCatalogs()
     else if (what === 'me') hub.tellMe(Number(userId))
     else if (what === 'inbox') hub.tellInbox(Number(userId))
     else hub.look()

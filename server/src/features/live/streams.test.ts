@@ -175,7 +175,7 @@ it('changes of many people ask once, and only about their own streams', async ()
     for (const { id } of changed) {
       hub.confirm(id)
       hub.tellMe(id)
-      hub.tellRegisters()
+      hub.tellCatalogs()
     }
     hub.confirm(-1 - n) // somebody without a stream
   }

@@ -11,7 +11,7 @@ import { supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { z } from 'zod'
 import { refuseOn } from '../../platform/db/failures.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { entryRoutes, type Register } from '../catalogs/public.ts'
+import { type Catalog, entryRoutes } from '../catalogs/public.ts'
 import { listSuppliers, readSupplier, searchSuppliers } from './suppliers.queries.ts'
 
 /** Every signed-in user reads suppliers, Admins change them (contract 10.5). */
@@ -39,7 +39,7 @@ export async function suppliersRoutes(app: App) {
 }
 
 /** How suppliers are saved and deleted. */
-const suppliers: Register<Supplier, SupplierInput> = {
+const suppliers: Catalog<Supplier, SupplierInput> = {
   table: 'suppliers',
   audit: { kind: 'supplier', nameOf: ({ companyName }) => companyName },
   // A new supplier is active unless the request says otherwise.

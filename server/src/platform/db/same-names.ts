@@ -1,8 +1,8 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import { refuseOn } from './failures.ts'
 
-/** Registers with unique names: `Saude` and `SAÚDE ` are the same name. The database compares them (`same_name`). */
-const registers = {
+/** Catalogs with unique names: `Saude` and `SAÚDE ` are the same name. The database compares them (`same_name`). */
+const catalogs = {
   departments: { one: 'o departamento', field: 'dpname' },
   categories: { one: 'a categoria', field: 'ctname' },
   item_types: { one: 'o tipo de item', field: 'type_name' },
@@ -14,11 +14,11 @@ const registers = {
  * @param change a whole transaction
  * @throws AppError NAME_TAKEN, which names the row that has the same name
  */
-export const refuseTakenName = <Result>(register: keyof typeof registers, change: Promise<Result>): Promise<Result> =>
+export const refuseTakenName = <Result>(catalog: keyof typeof catalogs, change: Promise<Result>): Promise<Result> =>
   refuseOn(
     'unique',
     (cause) => {
-      const { one, field } = registers[register]
+      const { one, field } = catalogs[catalog]
       // The trigger reports the other row's name as the error's detail.
       const message = `Já existe ${one} "${(cause as { detail: string }).detail}"`
       return new AppError('NAME_TAKEN', { message, fieldErrors: { [field]: message }, cause })

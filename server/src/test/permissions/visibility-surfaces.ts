@@ -26,7 +26,7 @@ export const adminsOnly = [
 ]
 
 /**
- * Routes that show nothing of protocols: registers, help, the own account. Registers count uses across all departments.
+ * Routes that show nothing of protocols: catalogs, help, the own account. Catalogs count uses across all departments.
  */
 export const elsewhere = [
   '/api/auth/me',

@@ -9,7 +9,7 @@ import { counted } from '../../lib/format.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
 import type { Saving } from '../catalogs/entry-mutations.ts'
-import { refreshRegister } from '../catalogs/refresh-catalog.ts'
+import { refreshCatalog } from '../catalogs/refresh-catalog.ts'
 import { dateOf, type HolidayRow, idOf } from './holiday-row.ts'
 
 const path = '/api/calendar/holidays'
@@ -75,13 +75,13 @@ export const saveHoliday = (queryClient: QueryClient) =>
             `${path}/${dateOf(id)}`,
             z.encode(holidayEdit, { ...fields, current: current ?? undefined }),
           ),
-    onSettled: () => refreshRegister(queryClient, calendarKeys.all),
+    onSettled: () => refreshCatalog(queryClient, calendarKeys.all),
   })
 
 export const deleteHoliday = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => api.delete<void>(`${path}/${dateOf(id)}`),
-    onSettled: () => refreshRegister(queryClient, calendarKeys.all),
+    onSettled: () => refreshCatalog(queryClient, calendarKeys.all),
   })
 
 /** The open due dates that a change moves; always refetched, because they change while the Admin decides. */

@@ -12,23 +12,23 @@ import { type Column, DataTable, type DataTableProps } from '../../ui/table/data
 import { RowAction } from '../../ui/table/row-action.tsx'
 import { useViewer } from '../session/session.tsx'
 import classes from './catalog.module.css'
-import type { RegisterScreenProps } from './catalog-search.ts'
-import { type RegisterWords, readOnly } from './catalog-words.ts'
-import { type OpenRegisterDialog, useDialogAddress, useOpenDialog } from './use-entry-form.ts'
+import type { CatalogScreenProps } from './catalog-search.ts'
+import { type CatalogWords, readOnly } from './catalog-words.ts'
+import { type OpenEntryDialog, useDialogAddress, useOpenDialog } from './use-entry-form.ts'
 
-export interface RegisterDialogsProps<Row> {
-  openDialog: OpenRegisterDialog<Row>
-  words: RegisterWords
+export interface CatalogDialogsProps<Row> {
+  openDialog: OpenEntryDialog<Row>
+  words: CatalogWords
   nameOf: (row: Row) => string | null | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-interface RegisterPageProps<Row extends { id: number }>
-  extends RegisterScreenProps,
+interface CatalogPageProps<Row extends { id: number }>
+  extends CatalogScreenProps,
     Pick<DataTableProps<Row>, 'columns' | 'rows' | 'empty'> {
   title: string
-  words: RegisterWords
+  words: CatalogWords
   /** The number of records; undefined while loading. */
   count: string | undefined
   /** The query of the rows. */
@@ -48,11 +48,11 @@ interface RegisterPageProps<Row extends { id: number }>
   /** Below the table. */
   children?: ReactNode
   /** A lazy component, loaded when the first dialog opens. */
-  Dialogs: ComponentType<RegisterDialogsProps<Row>>
+  Dialogs: ComponentType<CatalogDialogsProps<Row>>
 }
 
 /** A settings screen: everyone can read the table; an Admin adds, edits and deletes in dialogs (contract 10.5). */
-export function RegisterPage<Row extends { id: number }>(props: RegisterPageProps<Row>) {
+export function CatalogPage<Row extends { id: number }>(props: CatalogPageProps<Row>) {
   const { title, words, list, count, columns, rows, nameOf, details, canDelete, onDialog, Dialogs } = props
   const canChange = canAdminister(useViewer()).allowed
   const { openDialog, opening, isOpen } = useOpenDialog(canChange ? props.dialog : {}, rows)
@@ -93,9 +93,9 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
         rows={rows}
         rowKey={({ id }) => id}
         card={(row) => (
-          <RegisterCard name={nameColumn?.cell(row)} actions={canChange && actions(row)}>
+          <CatalogCard name={nameColumn?.cell(row)} actions={canChange && actions(row)}>
             {details(row)}
-          </RegisterCard>
+          </CatalogCard>
         )}
         {...tableStates(list, props.loadFailed)}
         empty={props.empty}
@@ -108,14 +108,14 @@ export function RegisterPage<Row extends { id: number }>(props: RegisterPageProp
   )
 }
 
-interface RegisterCardProps {
+interface CatalogCardProps {
   name: ReactNode
   actions: ReactNode
   children: ReactNode
 }
 
 /** A row of a settings screen as a card, for phones. */
-function RegisterCard({ name, actions, children }: RegisterCardProps) {
+function CatalogCard({ name, actions, children }: CatalogCardProps) {
   return (
     <div className={classes.card}>
       <strong className={classes.name}>{name}</strong>

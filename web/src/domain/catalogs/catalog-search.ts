@@ -21,7 +21,7 @@ export function dialogSearch(address: Record<string, unknown>): DialogSearch {
 }
 
 /** Props that the route passes to a settings screen. */
-export interface RegisterScreenProps {
+export interface CatalogScreenProps {
   dialog: DialogSearch
   onDialog: (dialog: DialogSearch, options?: { replace: boolean }) => void
 }

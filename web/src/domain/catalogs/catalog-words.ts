@@ -1,5 +1,5 @@
 /** The texts of a settings screen and its dialogs, derived from the noun (contract 2.12, 8.13, 8.14). */
-export function registerWords(noun: string, title: string, gender: 'o' | 'a') {
+export function catalogWords(noun: string, title: string, gender: 'o' | 'a') {
   const again = 'Tente novamente.'
   const name = title[0] + noun.slice(1)
   return {
@@ -20,4 +20,4 @@ export function registerWords(noun: string, title: string, gender: 'o' | 'a') {
 /** Shown next to the title to users without the right to change the records. */
 export const readOnly = 'Somente leitura: apenas administradores podem fazer alterações'
 
-export type RegisterWords = ReturnType<typeof registerWords>
+export type CatalogWords = ReturnType<typeof catalogWords>

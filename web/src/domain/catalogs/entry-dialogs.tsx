@@ -6,19 +6,19 @@ import { telling } from '../../lib/telling.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { forgetErrors } from '../../ui/toasts.ts'
-import type { RegisterDialogsProps } from './catalog-page.tsx'
-import type { RegisterWords } from './catalog-words.ts'
-import { type RegisterFormOptions, useRegisterForm } from './use-entry-form.ts'
+import type { CatalogDialogsProps } from './catalog-page.tsx'
+import type { CatalogWords } from './catalog-words.ts'
+import { type EntryFormOptions, useEntryForm } from './use-entry-form.ts'
 
 export interface EntryFormProps<Row> {
   isOpen: boolean
   /** null for a new record. */
   row: Row | null
-  words: RegisterWords
+  words: CatalogWords
   onClose: () => void
 }
 
-interface EntryDialogsProps<Row> extends RegisterDialogsProps<Row> {
+interface EntryDialogsProps<Row> extends CatalogDialogsProps<Row> {
   /** The form for adding and editing. */
   Form: ComponentType<EntryFormProps<Row>>
   remove: (queryClient: QueryClient) => MutationOptions<void, Error, number>
@@ -39,7 +39,7 @@ interface Described {
 }
 
 type DescribedDialogProps<Row extends Described & { id: number }> = Omit<
-  RegisterFormOptions<Row, Described, Described>,
+  EntryFormOptions<Row, Described, Described>,
   'formOf'
 >
 
@@ -47,7 +47,7 @@ const formOf = (row: Described | null) => ({ name: row?.name ?? '', description:
 
 /** The form of a record with a name and an optional description. */
 export function DescribedDialog<Row extends Described & { id: number }>(options: DescribedDialogProps<Row>) {
-  const { field, dialog } = useRegisterForm({ ...options, formOf })
+  const { field, dialog } = useEntryForm({ ...options, formOf })
   return (
     <FormDialog {...dialog}>
       <TextInput label="Nome" required maxLength={120} autoComplete="off" data-autofocus {...field('name')} />
@@ -60,7 +60,7 @@ interface DeleteDialogProps {
   isOpen: boolean
   id: number
   name: string
-  words: RegisterWords
+  words: CatalogWords
   remove: MutationOptions<void, Error, number>
   onClose: () => void
 }

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { refreshRegister } from './refresh-catalog.ts'
+import { refreshCatalog } from './refresh-catalog.ts'
 
 /** The data of a save: a new row, or the changed fields of an existing one. */
 export interface Saving<Row, Fields> {
@@ -36,7 +36,7 @@ export const saveEntry = <Row, Fields>(
             [idName]: id,
             ...z.encode(edit, { ...fields, current: current ?? undefined }),
           }),
-    onSettled: () => refreshRegister(queryClient, queryKey),
+    onSettled: () => refreshCatalog(queryClient, queryKey),
   })
 
 export const deleteEntry = (
@@ -45,5 +45,5 @@ export const deleteEntry = (
 ) =>
   mutationOptions({
     mutationFn: (id: number) => api.delete<void>(`${path}/${id}`),
-    onSettled: () => refreshRegister(queryClient, queryKey),
+    onSettled: () => refreshCatalog(queryClient, queryKey),
   })

@@ -8,12 +8,12 @@ import { useAddressLayer } from '../../ui/dialog/use-dialog.ts'
 import { useLatest } from '../../ui/freshness/use-held.ts'
 import { forgetErrors } from '../../ui/toasts.ts'
 import { useDraftedMutation } from '../session/use-draft.ts'
-import type { DialogSearch, RegisterScreenProps } from './catalog-search.ts'
-import type { RegisterWords } from './catalog-words.ts'
+import type { CatalogScreenProps, DialogSearch } from './catalog-search.ts'
+import type { CatalogWords } from './catalog-words.ts'
 import type { Saving } from './entry-mutations.ts'
 import { type ShownAs, useOvertaken } from './use-overtaken.tsx'
 
-export interface RegisterFormOptions<Row extends { id: number }, Form extends FieldValues, Fields> {
+export interface EntryFormOptions<Row extends { id: number }, Form extends FieldValues, Fields> {
   /** null for a new row. */
   row: Row | null
   formOf: (row: Row | null) => Form
@@ -22,7 +22,7 @@ export interface RegisterFormOptions<Row extends { id: number }, Form extends Fi
   /** The wire schema of an edit; maps the server's field errors to form fields. */
   wire: z.ZodType<{ current?: Partial<Row> | undefined }>
   shownAs?: ShownAs<Form>
-  words: RegisterWords
+  words: CatalogWords
   /** When a field with an error is validated again; by default only on the next submit. */
   reValidateMode?: 'onChange' | 'onSubmit'
   isOpen: boolean
@@ -31,15 +31,15 @@ export interface RegisterFormOptions<Row extends { id: number }, Form extends Fi
   onClose: () => void
 }
 
-interface RegisterDraft<Row, Form> {
+interface EntryDraft<Row, Form> {
   form: Form
   /** The row that the edit is based on, so that a later change is still detected. */
   seen: Row | null
 }
 
 /** The form of a settings dialog. A field's error disappears when the field is edited (contract 5.5.7). */
-export function useRegisterForm<Row extends { id: number }, Form extends FieldValues, Fields>(
-  options: RegisterFormOptions<Row, Form, Fields>,
+export function useEntryForm<Row extends { id: number }, Form extends FieldValues, Fields>(
+  options: EntryFormOptions<Row, Form, Fields>,
 ) {
   const { row, formOf, resolver, save, wire, shownAs, words, isOpen, onClose, onSaved = onClose } = options
   const id = row?.id ?? null
@@ -59,7 +59,7 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
   const { mutate, isPending, isDirty, onDiscard, onGiveUp } = useDraftedMutation(saving, {
     name: `${words.add} ${id ?? ''}`,
     isChanged: formState.isDirty,
-    keep: (): RegisterDraft<Row, Form> => ({ form: getValues(), seen: overtaken.seen }),
+    keep: (): EntryDraft<Row, Form> => ({ form: getValues(), seen: overtaken.seen }),
     restore: (kept) => {
       reset(kept.form, { keepDefaultValues: true })
       overtaken.setSeen(kept.seen)
@@ -100,11 +100,11 @@ export function useRegisterForm<Row extends { id: number }, Form extends FieldVa
 }
 
 /** The open dialog of a settings screen, and the row that it is about. */
-export type OpenRegisterDialog<Row> = { what: 'new'; row: null } | { what: 'edit' | 'delete'; row: Row }
+export type OpenEntryDialog<Row> = { what: 'new'; row: null } | { what: 'edit' | 'delete'; row: Row }
 
 interface Opened<Row> {
   key: string | null
-  openDialog: OpenRegisterDialog<Row> | null
+  openDialog: OpenEntryDialog<Row> | null
   opening: number
 }
 
@@ -131,7 +131,7 @@ function openDialogOf<Row extends { id: number }>({ open, id }: DialogSearch, ro
 }
 
 /** Opens and closes the dialog in the address of a settings screen. */
-export function useDialogAddress(dialog: DialogSearch, onDialog: RegisterScreenProps['onDialog']) {
+export function useDialogAddress(dialog: DialogSearch, onDialog: CatalogScreenProps['onDialog']) {
   const { opened, close } = useAddressLayer(dialog.open !== undefined, () => onDialog({}, { replace: true }))
   const open = (next: DialogSearch) => {
     opened()

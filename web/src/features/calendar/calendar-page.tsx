@@ -8,8 +8,8 @@ import { IconChevronLeft, IconChevronRight, IconFlag, IconMapPin } from '@tabler
 import { useQuery } from '@tanstack/react-query'
 import { yearQuery } from '../../domain/calendar/calendar.api.ts'
 import type { HolidayRow } from '../../domain/calendar/holiday-row.ts'
-import { RegisterPage } from '../../domain/catalogs/catalog-page.tsx'
-import type { RegisterScreenProps } from '../../domain/catalogs/catalog-search.ts'
+import { CatalogPage } from '../../domain/catalogs/catalog-page.tsx'
+import type { CatalogScreenProps } from '../../domain/catalogs/catalog-search.ts'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted, formatDate } from '../../lib/format.ts'
@@ -25,7 +25,7 @@ import { holidayWords, weekdayName } from './holiday-words.ts'
 const HolidayDialogs = lazyPart(() => import('./holiday-dialogs.tsx'))
 const EffectDialog = lazyPart(() => import('./effect-dialog.tsx'))
 
-interface CalendarPageProps extends RegisterScreenProps {
+interface CalendarPageProps extends CatalogScreenProps {
   dialog: CalendarSearch
 }
 
@@ -37,7 +37,7 @@ export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
   const { data, isPlaceholderData } = list
   const canChange = canAdminister(useViewer()).allowed
   return (
-    <RegisterPage
+    <CatalogPage
       dialog={dialog}
       onDialog={onDialog}
       title="Calendário"
@@ -65,7 +65,7 @@ export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
           onClose={() => onDialog({}, { replace: true })}
         />
       )}
-    </RegisterPage>
+    </CatalogPage>
   )
 }
 

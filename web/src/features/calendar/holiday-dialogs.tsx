@@ -9,16 +9,16 @@ import { useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { deleteHoliday, saveHoliday } from '../../domain/calendar/calendar.api.ts'
 import type { HolidayRow } from '../../domain/calendar/holiday-row.ts'
-import type { RegisterDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
+import type { CatalogDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
 import { DeleteDialog } from '../../domain/catalogs/entry-dialogs.tsx'
-import { useRegisterForm } from '../../domain/catalogs/use-entry-form.ts'
+import { useEntryForm } from '../../domain/catalogs/use-entry-form.ts'
 import { formatDate } from '../../lib/format.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { deletionWords, holidayWords, weekdayName } from './holiday-words.ts'
 
 /** Loaded when the first dialog opens. After a change, `EffectDialog` asks about the open due dates. */
-export default function HolidayDialogs({ openDialog, isOpen, onClose }: RegisterDialogsProps<HolidayRow>) {
+export default function HolidayDialogs({ openDialog, isOpen, onClose }: CatalogDialogsProps<HolidayRow>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const made = useRef<CalendarChange>(null)
@@ -61,7 +61,7 @@ interface HolidayDialogProps {
 }
 
 function HolidayDialog({ isOpen, holiday, onChange, onClose }: HolidayDialogProps) {
-  const { field, control, clearErrors, dialog } = useRegisterForm({
+  const { field, control, clearErrors, dialog } = useEntryForm({
     row: holiday,
     formOf,
     resolver,

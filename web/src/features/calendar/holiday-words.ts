@@ -1,8 +1,8 @@
 import type { HolidayRow } from '../../domain/calendar/holiday-row.ts'
-import { registerWords } from '../../domain/catalogs/catalog-words.ts'
+import { catalogWords } from '../../domain/catalogs/catalog-words.ts'
 import { formatDate } from '../../lib/format.ts'
 
-export const holidayWords = registerWords('feriado', 'Feriado', 'o')
+export const holidayWords = catalogWords('feriado', 'Feriado', 'o')
 
 /** The texts for deleting a holiday. The effect on due dates is shown afterwards. */
 export const deletionWords = ({ date, kind }: HolidayRow) => ({

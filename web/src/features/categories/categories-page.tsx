@@ -2,9 +2,9 @@ import type { Category } from '@malote/core/categories/category.ts'
 import { canDeleteCategory, returnDaysLabel } from '@malote/core/categories/category-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/catalogs/as-settings.ts'
-import { RegisterPage } from '../../domain/catalogs/catalog-page.tsx'
-import type { RegisterScreenProps } from '../../domain/catalogs/catalog-search.ts'
-import { registerWords } from '../../domain/catalogs/catalog-words.ts'
+import { CatalogPage } from '../../domain/catalogs/catalog-page.tsx'
+import type { CatalogScreenProps } from '../../domain/catalogs/catalog-search.ts'
+import { catalogWords } from '../../domain/catalogs/catalog-words.ts'
 import { categoriesQuery } from '../../domain/catalogs/categories.api.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
 import { DotLabel } from '../../ui/dot-label.tsx'
@@ -14,13 +14,13 @@ import type { Column } from '../../ui/table/data-table.tsx'
 
 const CategoryDialogs = lazyPart(() => import('./category-dialogs.tsx'))
 
-const words = registerWords('categoria', 'Categoria', 'a')
+const words = catalogWords('categoria', 'Categoria', 'a')
 
-export function CategoriesPage(props: RegisterScreenProps) {
+export function CategoriesPage(props: CatalogScreenProps) {
   const list = useQuery({ ...categoriesQuery, ...asSettings })
   const { data } = list
   return (
-    <RegisterPage
+    <CatalogPage
       {...props}
       title="Categorias de Protocolos"
       words={words}

@@ -5,16 +5,16 @@ import { Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, type Resolver, type UseFormRegisterReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { RegisterDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
+import type { CatalogDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
 import { deleteCategory, saveCategory } from '../../domain/catalogs/categories.api.ts'
 import { EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
-import { useRegisterForm } from '../../domain/catalogs/use-entry-form.ts'
+import { useEntryForm } from '../../domain/catalogs/use-entry-form.ts'
 import { TypicalHint } from '../../domain/due-dates/typical-hint.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import classes from './category-dialogs.module.css'
 
 function CategoryDialog({ row, ...dialogProps }: EntryFormProps<Category>) {
-  const { field, control, clearErrors, dialog } = useRegisterForm<Category, CategoryForm, CategoryInput>({
+  const { field, control, clearErrors, dialog } = useEntryForm<Category, CategoryForm, CategoryInput>({
     row,
     formOf: categoryFormOf,
     resolver: categoryResolver,
@@ -62,7 +62,7 @@ function CategoryDialog({ row, ...dialogProps }: EntryFormProps<Category>) {
 }
 
 /** Loaded when the first dialog opens. */
-export default function CategoryDialogs(props: RegisterDialogsProps<Category>) {
+export default function CategoryDialogs(props: CatalogDialogsProps<Category>) {
   return <EntryDialogs {...props} Form={CategoryDialog} remove={deleteCategory} />
 }
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type Department, departmentInput } from '@malote/core/departments/department.ts'
 import { departmentEditWire } from '@malote/core/departments/department.wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { RegisterDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
+import type { CatalogDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
 import { deleteDepartment, saveDepartment } from '../../domain/catalogs/departments.api.ts'
 import { DescribedDialog, EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
 
@@ -13,6 +13,6 @@ const DepartmentDialog = (props: EntryFormProps<Department>) => (
 )
 
 /** Loaded when the first dialog opens. */
-export default function DepartmentDialogs(props: RegisterDialogsProps<Department>) {
+export default function DepartmentDialogs(props: CatalogDialogsProps<Department>) {
   return <EntryDialogs {...props} Form={DepartmentDialog} remove={deleteDepartment} />
 }

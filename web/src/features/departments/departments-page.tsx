@@ -2,9 +2,9 @@ import type { Department } from '@malote/core/departments/department.ts'
 import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/catalogs/as-settings.ts'
-import { RegisterPage } from '../../domain/catalogs/catalog-page.tsx'
-import type { RegisterScreenProps } from '../../domain/catalogs/catalog-search.ts'
-import { registerWords } from '../../domain/catalogs/catalog-words.ts'
+import { CatalogPage } from '../../domain/catalogs/catalog-page.tsx'
+import type { CatalogScreenProps } from '../../domain/catalogs/catalog-search.ts'
+import { catalogWords } from '../../domain/catalogs/catalog-words.ts'
 import { departmentsQuery } from '../../domain/catalogs/departments.api.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,13 +13,13 @@ import type { Column } from '../../ui/table/data-table.tsx'
 
 const DepartmentDialogs = lazyPart(() => import('./department-dialogs.tsx'))
 
-const words = registerWords('departamento', 'Departamento', 'o')
+const words = catalogWords('departamento', 'Departamento', 'o')
 
-export function DepartmentsPage(props: RegisterScreenProps) {
+export function DepartmentsPage(props: CatalogScreenProps) {
   const list = useQuery({ ...departmentsQuery, ...asSettings })
   const { data } = list
   return (
-    <RegisterPage
+    <CatalogPage
       {...props}
       title="Departamentos"
       words={words}

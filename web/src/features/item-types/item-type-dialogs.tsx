@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ItemType, itemTypeInput } from '@malote/core/item-types/item-type.ts'
 import { itemTypeEditWire } from '@malote/core/item-types/item-type.wire.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { RegisterDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
+import type { CatalogDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
 import { DescribedDialog, EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
 import { deleteItemType, saveItemType } from '../../domain/catalogs/item-types.api.ts'
 
@@ -13,6 +13,6 @@ const ItemTypeDialog = (props: EntryFormProps<ItemType>) => (
 )
 
 /** Loaded when the first dialog opens. */
-export default function ItemTypeDialogs(props: RegisterDialogsProps<ItemType>) {
+export default function ItemTypeDialogs(props: CatalogDialogsProps<ItemType>) {
   return <EntryDialogs {...props} Form={ItemTypeDialog} remove={deleteItemType} />
 }

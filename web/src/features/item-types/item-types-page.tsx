@@ -2,9 +2,9 @@ import type { ItemType } from '@malote/core/item-types/item-type.ts'
 import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/catalogs/as-settings.ts'
-import { RegisterPage } from '../../domain/catalogs/catalog-page.tsx'
-import type { RegisterScreenProps } from '../../domain/catalogs/catalog-search.ts'
-import { registerWords } from '../../domain/catalogs/catalog-words.ts'
+import { CatalogPage } from '../../domain/catalogs/catalog-page.tsx'
+import type { CatalogScreenProps } from '../../domain/catalogs/catalog-search.ts'
+import { catalogWords } from '../../domain/catalogs/catalog-words.ts'
 import { itemTypesQuery } from '../../domain/catalogs/item-types.api.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,13 +13,13 @@ import type { Column } from '../../ui/table/data-table.tsx'
 
 const ItemTypeDialogs = lazyPart(() => import('./item-type-dialogs.tsx'))
 
-const words = registerWords('tipo de item', 'Tipo de Item', 'o')
+const words = catalogWords('tipo de item', 'Tipo de Item', 'o')
 
-export function ItemTypesPage(props: RegisterScreenProps) {
+export function ItemTypesPage(props: CatalogScreenProps) {
   const list = useQuery({ ...itemTypesQuery, ...asSettings })
   const { data } = list
   return (
-    <RegisterPage
+    <CatalogPage
       {...props}
       title="Tipos de Itens"
       words={words}

@@ -8,16 +8,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import type { RegisterDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
+import type { CatalogDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
 import { EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
 import { deleteSupplier, saveSupplier } from '../../domain/catalogs/suppliers.api.ts'
-import { useRegisterForm } from '../../domain/catalogs/use-entry-form.ts'
+import { useEntryForm } from '../../domain/catalogs/use-entry-form.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { positionAfter } from './mask-position.ts'
 import classes from './suppliers.module.css'
 
 function SupplierDialog({ row, ...dialogProps }: EntryFormProps<Supplier>) {
-  const { field, control, clearErrors, dialog } = useRegisterForm<Supplier, SupplierForm, SupplierInput>({
+  const { field, control, clearErrors, dialog } = useEntryForm<Supplier, SupplierForm, SupplierInput>({
     row,
     formOf: supplierFormOf,
     resolver: supplierResolver,
@@ -93,7 +93,7 @@ function SupplierDialog({ row, ...dialogProps }: EntryFormProps<Supplier>) {
 }
 
 /** Loaded when the first dialog opens. */
-export default function SupplierDialogs(props: RegisterDialogsProps<Supplier>) {
+export default function SupplierDialogs(props: CatalogDialogsProps<Supplier>) {
   return <EntryDialogs {...props} Form={SupplierDialog} remove={deleteSupplier} />
 }
 

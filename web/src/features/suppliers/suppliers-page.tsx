@@ -4,8 +4,8 @@ import type { Supplier } from '@malote/core/suppliers/supplier.ts'
 import type { SupplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ImportLink, RegisterPage } from '../../domain/catalogs/catalog-page.tsx'
-import { registerWords } from '../../domain/catalogs/catalog-words.ts'
+import { CatalogPage, ImportLink } from '../../domain/catalogs/catalog-page.tsx'
+import { catalogWords } from '../../domain/catalogs/catalog-words.ts'
 import { suppliersQuery } from '../../domain/catalogs/suppliers.api.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,7 +20,7 @@ import classes from './suppliers.module.css'
 
 const SupplierDialogs = lazyPart(() => import('./supplier-dialogs.tsx'))
 
-const words = registerWords('fornecedor', 'Fornecedor', 'o')
+const words = catalogWords('fornecedor', 'Fornecedor', 'o')
 
 interface SuppliersPageProps {
   search: SupplierListSearch
@@ -40,7 +40,7 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
   )
 
   return (
-    <RegisterPage
+    <CatalogPage
       title="Fornecedores"
       words={words}
       moreActions={<ImportLink importable="suppliers" />}
@@ -75,7 +75,7 @@ export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
           onChange={(page) => onSearch({ page })}
         />
       )}
-    </RegisterPage>
+    </CatalogPage>
   )
 }
 

@@ -3,7 +3,7 @@ import type { User } from '@malote/core/users/user.ts'
 import { Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { RegisterScreenProps } from '../../domain/catalogs/catalog-search.ts'
+import type { CatalogScreenProps } from '../../domain/catalogs/catalog-search.ts'
 import { DeleteDialog } from '../../domain/catalogs/entry-dialogs.tsx'
 import { useDialogAddress, useOpenDialog } from '../../domain/catalogs/use-entry-form.ts'
 import { ResetDialog } from '../../domain/second-step/reset-part.ts'
@@ -18,7 +18,7 @@ import { UserDialog } from './user-dialog.tsx'
 import { userWords } from './user-words.ts'
 
 /** The actions on users, with their dialogs. */
-export function useUserDialogs(users: readonly User[], { dialog, onDialog }: RegisterScreenProps) {
+export function useUserDialogs(users: readonly User[], { dialog, onDialog }: CatalogScreenProps) {
   const queryClient = useQueryClient()
   const { openDialog, opening, isOpen } = useOpenDialog(dialog, users)
   const address = useDialogAddress(dialog, onDialog)

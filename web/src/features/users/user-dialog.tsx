@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { departmentsQuery } from '../../domain/catalogs/departments.api.ts'
-import { useRegisterForm } from '../../domain/catalogs/use-entry-form.ts'
+import { useEntryForm } from '../../domain/catalogs/use-entry-form.ts'
 import { itemName } from '../../domain/items/item-name.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { PhoneField } from '../../domain/users/phone-field.tsx'
@@ -37,7 +37,7 @@ interface UserDialogProps {
 /** Creates a user, followed by the invitation link, or edits one. */
 export function UserDialog({ isOpen, user, activeAdmins, onInvited, onClose }: UserDialogProps) {
   const { data: departments = [] } = useQuery(departmentsQuery)
-  const { form, dialog } = useRegisterForm<User, UserForm, NewUser>({
+  const { form, dialog } = useEntryForm<User, UserForm, NewUser>({
     row: user,
     formOf: userFormOf,
     resolver: userResolver,

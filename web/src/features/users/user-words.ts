@@ -1,3 +1,3 @@
-import { registerWords } from '../../domain/catalogs/catalog-words.ts'
+import { catalogWords } from '../../domain/catalogs/catalog-words.ts'
 
-export const userWords = registerWords('usuário', 'Usuário', 'o')
+export const userWords = catalogWords('usuário', 'Usuário', 'o')

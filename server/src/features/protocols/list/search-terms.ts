@@ -25,7 +25,7 @@ export interface Search {
 /** Number of suppliers that are looked up by their ids. */
 const mostSuppliers = 200
 
-/** Searches the registers first: these tables are small, and indexes find the protocols of what they find. */
+/** Searches the catalogs first: these tables are small, and indexes find the protocols of what they find. */
 export async function readSearch(db: Db, term: string, { isOfItems = true } = {}): Promise<Search> {
   const isIndexed = hasTrigram(term)
   const suppliers =

@@ -1,7 +1,7 @@
 import type { Attachment, Item } from '@malote/core/items/item.ts'
 import type { Choice } from '../../../ui/fields/combobox-field.tsx'
 
-/** The fields of an item that take a record of a register or a person. */
+/** The fields of an item that take an entry of a catalog or a person. */
 export type ChoiceField = 'itemTypeId' | 'categoryId' | 'supplierId' | 'responsibleId'
 
 /** An item's form values; selects use strings. */
