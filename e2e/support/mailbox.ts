@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { openMailQueue } from '../../server/src/domain/mail/mail-queue.ts'
-import { remindOfDeadlines } from '../../server/src/features/reminders/public.ts'
+import { remindOfDueDates } from '../../server/src/features/reminders/public.ts'
 import { connect } from '../../server/src/platform/db/connect.ts'
 
 /** A real SMTP server on a free port, which keeps what it receives. */
@@ -44,7 +44,7 @@ export async function morningOf(day: string, { ownerConnectionString }: { ownerC
   await queue.start()
   openMailQueue(queue)
   const db = connect(ownerConnectionString)
-  await remindOfDeadlines(db, { APP_TIMEZONE: 'America/Sao_Paulo' }, new Date(`${day}T11:00:00Z`))
+  await remindOfDueDates(db, { APP_TIMEZONE: 'America/Sao_Paulo' }, new Date(`${day}T11:00:00Z`))
   openMailQueue(undefined)
   await queue.stop()
   await db.destroy()

@@ -82,7 +82,7 @@ interface Detail {
   items: { id: number }[]
 }
 
-const deadline = (itemId: number, token: string) => ({
+const setDueDate = (itemId: number, token: string) => ({
   path: `/api/protocols/items/${itemId}/due-date`,
   token,
   body: { return_date: '2099-12-31', reason: 'Assinatura adiada' },
@@ -123,7 +123,7 @@ async function mixed({ product, query, databaseUrl }: Stage, busy: Pair, seconds
       if (!created) continue
       const path = `/api/protocols/${created.id}`
       const [first] = (await send<Detail>({ method: 'GET', path, token: pair.from.token }))?.items ?? []
-      if (first) await send({ method: 'PUT', ...deadline(first.id, pair.from.token) })
+      if (first) await send({ method: 'PUT', ...setDueDate(first.id, pair.from.token) })
       await send({ path: `${path}/receive`, token: pair.to.token })
       const detail = await send<Detail>({ method: 'GET', path, token: pair.to.token })
       const items = detail?.items.slice(turn % 3 === 0 ? 1 : 0) ?? []

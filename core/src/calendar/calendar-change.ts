@@ -14,7 +14,7 @@ export type CalendarChange = z.infer<typeof calendarChange>
 /** The body of `POST /api/calendar/apply`. */
 export const applyChangeBody = z.object({
   ...days,
-  /** Also move deadlines that would end sooner; otherwise those stay unchanged. */
+  /** Also move due dates that would end sooner; otherwise those stay unchanged. */
   shorten: flag.default(false),
 })
 export type ApplyChangeBody = z.infer<typeof applyChangeBody>
@@ -34,11 +34,11 @@ export function holidaysAround(now: ReadonlySet<CivilDate>, { added, removed }: 
   return { before: changed(removed, added), after: changed(added, removed) }
 }
 
-/** Saturdays and Sundays are never counted, so a holiday on one of them changes no deadline. */
+/** Saturdays and Sundays are never counted, so a holiday on one of them changes no due date. */
 export const changesTheCount = (date: CivilDate): boolean => isBusinessDay(date, new Set())
 
 /** A due date, and what it was computed from. */
-export interface ComputedDeadline {
+export interface CountedDueDate {
   /** The organisation's day on which the protocol was created. */
   start: CivilDate
   /** In business days; only categories that count *Dias úteis* are affected. */
@@ -47,16 +47,16 @@ export interface ComputedDeadline {
 }
 
 /**
- * The new due date of an item whose deadline a change of the calendar moves. A date that does not
- * follow from the old calendar was set by hand and stays. A date that would move to before today stays too, because a
- * change of the calendar must not make an item late.
+ * The due date to which a change of the calendar moves an item. A date that does not follow from the old calendar was
+ * set by hand and stays. A date that would move to before today stays too, because a change of the calendar must not
+ * make an item late.
  *
  * @param holidays see {@link holidaysAround}
  * @param today the organisation's day
  * @returns null when the date stays unchanged
  */
 export function movedDueDate(
-  { start, returnDays, returnDate }: ComputedDeadline,
+  { start, returnDays, returnDate }: CountedDueDate,
   { before, after }: ReturnType<typeof holidaysAround>,
   today: CivilDate,
 ): CivilDate | null {
@@ -67,9 +67,9 @@ export function movedDueDate(
   return moved
 }
 
-/** How many open deadlines a change moves, and some of them. */
+/** How many open due dates a change moves, and some of them. */
 export const calendarEffect = z.object({
-  /** Items whose deadline ends later, or sooner. */
+  /** Items whose due date ends later, or sooner. */
   later: z.int(),
   earlier: z.int(),
   /** Those that are due next. */
@@ -86,6 +86,6 @@ export const calendarEffect = z.object({
 })
 export type CalendarEffect = z.infer<typeof calendarEffect>
 
-/** One step of applying a change: deadlines moved by it, and how many are left for the next. */
+/** One step of applying a change: due dates moved by it, and how many are left for the next. */
 export const applyChangeReply = z.object({ moved: z.int(), remaining: z.int() })
 export type ApplyChangeReply = z.infer<typeof applyChangeReply>

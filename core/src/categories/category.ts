@@ -18,7 +18,7 @@ export const category = z.object({
 })
 export type Category = z.infer<typeof category>
 
-/** In days: ten years, longer than any real deadline. */
+/** In days: ten years, longer than any real return. */
 const longestReturn = 3650
 
 const daysMissing = 'Dias de retorno deve ser maior que zero'

@@ -90,7 +90,7 @@ export const item = z.object({
   responsibleHasLeft: z.boolean().nullish(),
   /** Civil date, `yyyy-MM-dd`. */
   returnDate: z.string().nullable(),
-  /** The first due date; differs from `returnDate` once the deadline was extended. */
+  /** The first due date; differs from `returnDate` once it was extended. */
   originalReturnDate: z.string().nullish(),
   actualReturnDate: instant.nullable(),
   reason: z.string().nullable(),

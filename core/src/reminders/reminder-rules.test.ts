@@ -4,7 +4,7 @@ import { addDays, type CivilDate } from '../shared/civil-date.ts'
 import { isBusinessDay } from '../shared/due-date.ts'
 import {
   businessDayOf,
-  type Deadline,
+  type RemindableItem,
   type ReminderKind,
   type ReminderRole,
   reminderDue,
@@ -14,7 +14,12 @@ import {
 const november = new Set(['2026-11-02', '2026-11-15', '2026-11-20'])
 
 /** The reminder of a morning; 'off' on a day without reminders. */
-function remindedOn(today: CivilDate, due: CivilDate, reminderRole: ReminderRole, reminded: Deadline['reminded'] = {}) {
+function remindedOn(
+  today: CivilDate,
+  due: CivilDate,
+  reminderRole: ReminderRole,
+  reminded: RemindableItem['reminded'] = {},
+) {
   const businessDay = businessDayOf(today, november)
   return businessDay ? (reminderDue({ dueDate: due, reminderRole, reminded }, businessDay) ?? 'nothing') : 'off'
 }
@@ -80,7 +85,7 @@ function story(
   absences = new Set<CivilDate>(),
 ) {
   const heard: { day: CivilDate; kind: ReminderKind }[] = []
-  const reminded: Deadline['reminded'] = {}
+  const reminded: RemindableItem['reminded'] = {}
   for (let day = addDays(due, -30); day <= addDays(due, 60); day = addDays(day, 1)) {
     const businessDay = absences.has(day) ? undefined : businessDayOf(day, holidays)
     const kind = businessDay && reminderDue({ dueDate: due, reminderRole, reminded }, businessDay)

@@ -24,10 +24,10 @@ export const reminderRoles = [
 export type ReminderRole = (typeof reminderRoles)[number]
 
 /** A pending item, from the view of one user. */
-export interface Deadline {
+export interface RemindableItem {
   dueDate: CivilDate
   reminderRole: ReminderRole
-  /** Day of this user's last reminder of each kind for this due date; a moved deadline starts again without any. */
+  /** Day of this user's last reminder of each kind for this due date; a moved due date starts again without any. */
   reminded: Partial<Record<ReminderKind, CivilDate>>
 }
 
@@ -68,7 +68,7 @@ export function businessDayOf(today: CivilDate, holidays: ReadonlySet<CivilDate>
  * @see contract 11.19, 11.20
  */
 export function reminderDue(
-  { dueDate: due, reminderRole, reminded }: Deadline,
+  { dueDate: due, reminderRole, reminded }: RemindableItem,
   businessDay: BusinessDay,
 ): ReminderKind | undefined {
   const { today, nextBusinessDay } = businessDay

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deadlineWords, omittedWords, reminderReason, reminderTitle } from './reminder-words.ts'
+import { dueDateWords, omittedWords, reminderReason, reminderTitle } from './reminder-words.ts'
 
 const today = '2026-11-19'
 
@@ -12,7 +12,7 @@ describe('what a reminder says', () => {
     ['2026-11-18', 'atrasado há 1 dia (18/11/2026)'],
     ['2026-10-20', 'atrasado há 30 dias (20/10/2026)'],
   ])('of %s: %s', (due, words) => {
-    expect(deadlineWords(due, today)).toBe(words)
+    expect(dueDateWords(due, today)).toBe(words)
   })
 
   const none = { overdue: 0, dueToday: 0, dueTomorrow: 0, coming: null }

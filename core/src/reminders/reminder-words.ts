@@ -8,7 +8,7 @@ const nearDay = (date: CivilDate) => `${weekdayName(date)} (${shortDay(date)})`
 /**
  * Text of a reminder about one item: `vence amanhã`, `vence segunda-feira (23/11)`, `atrasado há 3 dias (20/11/2026)`.
  */
-export function deadlineWords(due: CivilDate, today: CivilDate): string {
+export function dueDateWords(due: CivilDate, today: CivilDate): string {
   const days = daysBetween(today, due)
   if (days < 0) return `atrasado há ${days === -1 ? '1 dia' : `${-days} dias`} (${inPortuguese(due)})`
   if (days === 0) return 'vence hoje'

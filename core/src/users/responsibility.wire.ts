@@ -10,7 +10,7 @@ const responsibility = z.object({
   documentNumber: z.string().nullable(),
   description: z.string().nullish(),
   itemType: z.string(),
-  /** Civil date, `yyyy-MM-dd`; null when the item does not have to come back or has no deadline yet. */
+  /** Civil date, `yyyy-MM-dd`; null when the item does not have to come back or has no due date yet. */
   returnDate: z.string().nullable(),
   /** The item's destination, where its responsible user should work. */
   destinationDepartment: z.string(),

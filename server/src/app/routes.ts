@@ -10,7 +10,7 @@ import { commentsRoutes } from '../features/comments/comments.routes.ts'
 import { configRoutes } from '../features/config/config.routes.ts'
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts'
 import { departmentsRoutes } from '../features/departments/departments.routes.ts'
-import { deadlinesRoutes } from '../features/due-dates/due-dates.routes.ts'
+import { dueDatesRoutes } from '../features/due-dates/due-dates.routes.ts'
 import { extensionRequestsRoutes } from '../features/due-dates/extension-requests.routes.ts'
 import { feedbackRoutes } from '../features/help/feedback.routes.ts'
 import { helpRoutes } from '../features/help/help.routes.ts'
@@ -47,7 +47,7 @@ const everyRoutes = [
   categoriesRoutes,
   commentsRoutes,
   dashboardRoutes,
-  deadlinesRoutes,
+  dueDatesRoutes,
   departmentsRoutes,
   extensionRequestsRoutes,
   feedbackRoutes,

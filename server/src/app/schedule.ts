@@ -9,7 +9,7 @@ import { type AnchorLog, anchorYesterday } from '../features/history-anchors/pub
 import { forgetOldNotifications } from '../features/notifications/public.ts'
 import { anonymizeDeparted } from '../features/personal-data/public.ts'
 import { forgetOldKeys } from '../features/protocols/public.ts'
-import { remindOfDeadlines } from '../features/reminders/public.ts'
+import { remindOfDueDates } from '../features/reminders/public.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { openStorage } from '../platform/files/storage.ts'
 import type { Config } from '../platform/settings/config.ts'
@@ -39,7 +39,7 @@ export const scheduledWork = (
     name: 'remind-of-deadlines',
     cron: '*/15 7-23 * * *',
     missed: 'skip',
-    run: () => remindOfDeadlines(db, config, now()),
+    run: () => remindOfDueDates(db, config, now()),
   },
 
   // Makes the anchor of the day that has ended. Every hour, in case the server was off at midnight.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { remindOfDeadlines } from '../../features/reminders/public.ts'
+import { remindOfDueDates } from '../../features/reminders/public.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
@@ -201,7 +201,7 @@ Escolha o que quer receber: https://malote.test/perfil`,
     const sent = { destinationDepartmentId: departmentId, createdAt: '2026-11-01T12:00:00Z' }
     const late = await buildProtocol(test.db, { ...sent, items })
     const soon = await buildProtocol(test.db, { ...sent, items: [{ ...items[0], returnDate: '2026-11-20' }] })
-    await remindOfDeadlines(test.db, { APP_TIMEZONE: 'America/Sao_Paulo' }, test.clock.now())
+    await remindOfDueDates(test.db, { APP_TIMEZONE: 'America/Sao_Paulo' }, test.clock.now())
 
     const mine = () => test.received.find(({ to }) => to[0] === person.email)
     await vi.waitFor(() => expect(mine()).toBeDefined(), untilPost)
@@ -220,7 +220,7 @@ Escolha o que quer receber: https://malote.test/perfil`,
     const manager = await buildManager(test.db, { departmentId })
     const sent = { destinationDepartmentId: departmentId, createdAt: '2026-11-01T12:00:00Z' }
     for (let n = 0; n < 22; n += 1) await buildProtocol(test.db, sent)
-    await remindOfDeadlines(test.db, { APP_TIMEZONE: 'America/Sao_Paulo' }, test.clock.now())
+    await remindOfDueDates(test.db, { APP_TIMEZONE: 'America/Sao_Paulo' }, test.clock.now())
 
     const mine = () => test.received.find(({ to }) => to[0] === manager.email)
     await vi.waitFor(() => expect(mine()).toBeDefined(), untilPost)

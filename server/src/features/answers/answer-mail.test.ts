@@ -13,7 +13,7 @@ import {
   startPost,
   untilPost,
 } from '../../test/mail-server.ts'
-import { remindOfDeadlines } from '../reminders/public.ts'
+import { remindOfDueDates } from '../reminders/public.ts'
 import { answerOrganisation } from './answers.test-setup.ts'
 
 const closers: (() => unknown)[] = []
@@ -28,7 +28,7 @@ async function organisation() {
   const test = await answerOrganisation({ ownDatabase: true })
   const { stop, log } = await startPost(test, smtp.url)
   closers.push(stop)
-  const remind = () => remindOfDeadlines(test.db, test.app.settings, test.clock.now())
+  const remind = () => remindOfDueDates(test.db, test.app.settings, test.clock.now())
   const mailsTo = async ({ email }: { email: string }, count = 1) => {
     const mine = () => smtp.received.filter(({ to }) => to[0] === email)
     await vi.waitFor(() => expect(mine()).toHaveLength(count), untilPost)

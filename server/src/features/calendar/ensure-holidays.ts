@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 
 /**
  * The years that dates of current protocols may be in: last year for items not yet returned, and three more for
- * deadlines.
+ * due dates.
  */
 export function yearsAround(today: CivilDate): number[] {
   const thisYear = Number(today.slice(0, 4))

@@ -18,7 +18,7 @@ import { recordAudit } from '../audit/public.ts'
 import { listHolidays } from '../calendar/public.ts'
 import { keepHopsWithin } from '../protocols/public.ts'
 import {
-  deadlineMovesOf,
+  dueDateMovesOf,
   type MovingItem,
   movingItemsOf,
   movingProtocols,
@@ -30,10 +30,10 @@ import { endsLater, itemsIn } from './read-due-date.ts'
 const batch = 100
 
 /**
- * Recomputes open deadlines with the current calendar, in one transaction per protocol in order of id, like the bulk
- * actions. Deadlines that would become earlier were promised, so they move only if the Admin chooses so.
+ * Recomputes open due dates with the current calendar, in one transaction per protocol in order of id, like the bulk
+ * actions. Due dates that would become earlier were promised, so they move only if the Admin chooses so.
  *
- * A moved deadline no longer matches the old calendar, so that repeating a call, or continuing after a crash, is safe.
+ * A moved due date no longer matches the old calendar, so that repeating a call, or continuing after a crash, is safe.
  *
  * @throws AppError CALENDAR_CHANGED_MEANWHILE when the calendar no longer contains the change
  */
@@ -44,7 +44,7 @@ export async function applyCalendarChange(
   clock: Today & { now: Date },
 ): Promise<ApplyChangeReply> {
   const because = await reasonOf(db, change)
-  const all = await deadlineMovesOf(db, change, clock)
+  const all = await dueDateMovesOf(db, change, clock)
   const moves = shorten ? all : all.filter(endsLater)
   if (moves.length === 0) return { moved: 0, remaining: 0 }
   let moved = 0
@@ -53,7 +53,7 @@ export async function applyCalendarChange(
       const protocol = await lockProtocol(trx, protocolId, actor)
       const items = await movingItemsOf(trx, moves, clock, protocolId)
       // None when a hop's limit has just moved; the next call finds it again.
-      if (items.length > 0) await moveDeadlines(trx, actor, protocol, items, because, clock.now)
+      if (items.length > 0) await moveDueDates(trx, actor, protocol, items, because, clock.now)
       return items.length
     })
   }
@@ -81,13 +81,13 @@ async function reasonOf(db: Db, { added, removed }: CalendarChange): Promise<str
 }
 
 /**
- * Moves the computed deadlines of one locked protocol. `original_return_date` stays empty: the deadlines were not
+ * Moves the computed due dates of one locked protocol. `original_return_date` stays empty: the due dates were not
  * extended and remain computed from the calendar. Writes one history line per item; a person responsible for several
  * items gets one notification.
  *
  * @param because what changed in the calendar
  */
-async function moveDeadlines(
+async function moveDueDates(
   trx: Trx,
   viewer: Viewer,
   protocol: LockedProtocol,

@@ -20,8 +20,8 @@ export interface Today {
   timeZone: string
 }
 
-/** Deadlines that move from one day to another, because they have the same start day and category. */
-export interface DeadlineMove {
+/** Due dates that move from one day to another, because they have the same start day and category. */
+export interface DueDateMove {
   start: CivilDate
   categoryId: number
   from: CivilDate
@@ -33,20 +33,20 @@ export interface DeadlineMove {
 }
 
 /**
- * The moves that a change of the calendar causes. Deadlines are computed from few start days and categories, so that
+ * The moves that a change of the calendar causes. Due dates are computed from few start days and categories, so that
  * there are at most a few hundred moves, however many items are open.
  */
-export async function deadlineMovesOf(
+export async function dueDateMovesOf(
   db: Db,
   change: CalendarChange,
   { today, timeZone }: Today,
-): Promise<DeadlineMove[]> {
+): Promise<DueDateMove[]> {
   const days = [change.added, change.removed].filter((day) => day !== undefined && changesTheCount(day)).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
-  const groups = await sql<Omit<DeadlineMove, 'to'> & { returnDays: number }>`
+  const groups = await sql<Omit<DueDateMove, 'to'> & { returnDays: number }>`
     select ${startIn(timeZone)} as start, i.category_id, c.return_days, i.return_date as "from", ${limit} as "limit", count(*)::int as n
-    ${openDeadlines}
+    ${openDueDates}
       and i.return_date >= ${first}::date and p.created_at < ${last}::date::timestamp at time zone ${timeZone}
     group by 1, 2, 3, 4, 5
   `.execute(db)
@@ -60,7 +60,7 @@ export async function deadlineMovesOf(
   })
 }
 
-/** An item whose deadline moves. */
+/** An item whose due date moves. */
 export interface MovingItem extends Answered {
   id: number
   protocolId: number
@@ -71,33 +71,33 @@ export interface MovingItem extends Answered {
 }
 
 /** The first of the items that move, earliest due date first. */
-export const movingItems = (db: Db, moves: readonly DeadlineMove[], { timeZone }: Today, limit: number) =>
+export const movingItems = (db: Db, moves: readonly DueDateMove[], { timeZone }: Today, limit: number) =>
   selectMoving(db, moves, timeZone, sql<SqlBool>`true`, sql`order by i.return_date, i.id limit ${limit}`)
 
 /** All items of one protocol that move. While the protocol is locked, no other transaction can change them. */
-export const movingItemsOf = (db: Db, moves: readonly DeadlineMove[], { timeZone }: Today, protocolId: number) =>
+export const movingItemsOf = (db: Db, moves: readonly DueDateMove[], { timeZone }: Today, protocolId: number) =>
   selectMoving(db, moves, timeZone, sql<SqlBool>`p.id = ${protocolId}`, sql`order by i.position`)
 
 /** Ids of the protocols that have such items, ascending. */
-export async function movingProtocols(db: Db, moves: readonly DeadlineMove[], { timeZone }: Today, limit: number) {
+export async function movingProtocols(db: Db, moves: readonly DueDateMove[], { timeZone }: Today, limit: number) {
   const { rows } = await sql<{ id: number }>`
-    select distinct p.id ${openDeadlines} and ${isOneOf(moves, timeZone)} order by p.id limit ${limit}
+    select distinct p.id ${openDueDates} and ${isOneOf(moves, timeZone)} order by p.id limit ${limit}
   `.execute(db)
   return rows.map(({ id }) => id)
 }
 
 async function selectMoving(
   db: Db,
-  moves: readonly DeadlineMove[],
+  moves: readonly DueDateMove[],
   timeZone: string,
   which: RawBuilder<SqlBool>,
   order: RawBuilder<unknown>,
 ): Promise<MovingItem[]> {
-  const { rows } = await sql<Omit<MovingItem, 'to'> & Pick<DeadlineMove, 'start' | 'categoryId' | 'limit'>>`
+  const { rows } = await sql<Omit<MovingItem, 'to'> & Pick<DueDateMove, 'start' | 'categoryId' | 'limit'>>`
     select i.id, i.protocol_id, i.document_number, i.responsible_id, i.return_date as "from", i.category_id,
       ${isResponsibleThere('i')} as is_responsible_there,
       ${startIn(timeZone)} as start, ${limit} as "limit", (select name from item_types where id = i.item_type_id) as item_type
-    ${openDeadlines} and ${which} and ${isOneOf(moves, timeZone)}
+    ${openDueDates} and ${which} and ${isOneOf(moves, timeZone)}
     ${order}
   `.execute(db)
   const target = new Map(moves.map((move) => [keyOf(move), move.to]))
@@ -107,16 +107,16 @@ async function selectMoving(
   })
 }
 
-const keyOf = ({ start, categoryId, from, limit }: Pick<DeadlineMove, 'start' | 'categoryId' | 'from' | 'limit'>) =>
+const keyOf = ({ start, categoryId, from, limit }: Pick<DueDateMove, 'start' | 'categoryId' | 'from' | 'limit'>) =>
   `${start} ${categoryId} ${from} ${limit}`
 
 const limit = sql<CivilDate | null>`(select return_date from items parent where parent.id = i.forwarded_from_item_id)`
 
 const startIn = (timeZone: string) => sql<CivilDate>`(p.created_at at time zone ${timeZone})::date`
 
-// Only deadlines that were never extended by hand: original_return_date is null. Scans items_returns_idx from the first
+// Only due dates that were never extended by hand: original_return_date is null. Scans items_returns_idx from the first
 // day of the change.
-const openDeadlines = sql`
+const openDueDates = sql`
   from items i
   join protocols p on p.id = i.protocol_id
   join categories c on c.id = i.category_id
@@ -125,7 +125,7 @@ const openDeadlines = sql`
     and c.day_count = ${sql.lit(dayCount.business)} and c.return_days > 0
 `
 
-const isOneOf = (moves: readonly DeadlineMove[], timeZone: string) => sql<SqlBool>`
+const isOneOf = (moves: readonly DueDateMove[], timeZone: string) => sql<SqlBool>`
   (${startIn(timeZone)}, i.category_id, i.return_date, coalesce(${limit}, 'infinity')) in (
     select * from unnest(
       ${moves.map(({ start }) => start)}::date[],

@@ -16,9 +16,9 @@ import { readTypical } from './typical.queries.ts'
 
 /**
  * Why an item is due on its day; how long items usually take to come back; and the effect of a calendar change on open
- * deadlines, which an Admin can preview, and apply or not.
+ * due dates, which an Admin can preview, and apply or not.
  */
-export async function deadlinesRoutes(app: App) {
+export async function dueDatesRoutes(app: App) {
   const clock = () => {
     const now = app.now()
     return { now, timeZone: app.settings.APP_TIMEZONE, today: civilDateIn(now, app.settings.APP_TIMEZONE) }

@@ -6,7 +6,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { findDueDateFacts } from './due-date-facts.queries.ts'
-import { type DeadlineMove, deadlineMovesOf, movingItems, type Today } from './due-date-moves.queries.ts'
+import { type DueDateMove, dueDateMovesOf, movingItems, type Today } from './due-date-moves.queries.ts'
 
 /**
  * *Por que este prazo?* (contract 21.3)
@@ -25,12 +25,12 @@ export async function readDueDate(
   return explainDueDate(facts, timeZone)
 }
 
-/** Number of deadlines that the screen lists individually. */
+/** Number of due dates that the screen lists individually. */
 const sampled = 5
 
-/** The open deadlines that a change of the calendar, past or planned, would move. Changes nothing. */
+/** The open due dates that a change of the calendar, past or planned, would move. Changes nothing. */
 export async function readEffect(db: Db, change: CalendarChange, today: Today): Promise<CalendarEffect> {
-  const moves = await deadlineMovesOf(db, change, today)
+  const moves = await dueDateMovesOf(db, change, today)
   const later = moves.filter(endsLater)
   const total = itemsIn(moves)
   const items = total > 0 ? await movingItems(db, moves, today, sampled) : []
@@ -46,7 +46,7 @@ export async function readEffect(db: Db, change: CalendarChange, today: Today): 
   }
 }
 
-export const endsLater = ({ from, to }: DeadlineMove): boolean => to > from
+export const endsLater = ({ from, to }: DueDateMove): boolean => to > from
 
 /** Total number of items that move. */
-export const itemsIn = (moves: readonly DeadlineMove[]): number => moves.reduce((sum, { n }) => sum + n, 0)
+export const itemsIn = (moves: readonly DueDateMove[]): number => moves.reduce((sum, { n }) => sum + n, 0)

@@ -1,5 +1,5 @@
 import { type OccurrenceKind, silencingKinds } from '@malote/core/occurrences/occurrence.ts'
-import type { BusinessDay, Deadline, ReminderRole } from '@malote/core/reminders/reminder-rules.ts'
+import type { BusinessDay, RemindableItem, ReminderRole } from '@malote/core/reminders/reminder-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import { isManager } from '@malote/core/users/viewer.ts'
@@ -10,7 +10,7 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 
 /** An item that is not returned yet and concerns a person, with the texts for its reminder. */
-export interface ConcerningItem extends Deadline {
+export interface ConcerningItem extends RemindableItem {
   id: number
   protocolId: number
   reminderRole: ReminderRole

@@ -1,2 +1,2 @@
 /** Public interface of this feature. */
-export { remindOfDeadlines } from './remind-people.ts'
+export { remindOfDueDates } from './remind-people.ts'

@@ -138,7 +138,7 @@ const peoplePerBatch = 25
  * @returns the number of people reminded
  * @throws AggregateError after everybody else was reminded, if some could not be; the day is then not finished
  */
-export async function remindOfDeadlines(
+export async function remindOfDueDates(
   db: Db,
   { APP_TIMEZONE }: Pick<Config, 'APP_TIMEZONE'>,
   now: Date,

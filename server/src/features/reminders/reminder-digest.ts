@@ -8,7 +8,7 @@ import {
 } from '@malote/core/reminders/reminder-rules.ts'
 import {
   awaitingWords,
-  deadlineWords,
+  dueDateWords,
   type ReminderCounts,
   reminderReason,
   reminderTitle,
@@ -141,7 +141,7 @@ export const mailOf = (digest: Digest, today: CivilDate) => ({
 
 const words = ({ dueDate, isAwaited, whereabouts, reported }: RemindedItem, today: CivilDate) =>
   [
-    deadlineWords(dueDate, today),
+    dueDateWords(dueDate, today),
     ...(isAwaited ? ['ainda não recebido'] : []),
     ...(whereabouts === null ? [] : [`está em ${whereabouts}`]),
     ...(reported ? [`ocorrência aberta: ${kindWords[reported]}`] : []),

@@ -15,7 +15,7 @@ import {
 } from '../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { recordsOf } from '../../test/organisation.ts'
-import { remindOfDeadlines } from './public.ts'
+import { remindOfDueDates } from './public.ts'
 import { remindPeople } from './remind-people.ts'
 
 /** A Thursday. There are no holidays in these tests. */
@@ -37,7 +37,7 @@ beforeEach(async () => {
   return test.drop
 })
 
-const remind = (now = thursday) => remindOfDeadlines(db, zone, now)
+const remind = (now = thursday) => remindOfDueDates(db, zone, now)
 const atDestination = () => buildUser(db, { departmentId: ends.destinationDepartmentId })
 
 const send = (items: Parameters<typeof buildProtocol>[1] & object = {}) =>
@@ -254,7 +254,7 @@ describe('a morning that is broken off', () => {
     await sql`create function die() returns trigger language plpgsql as
       $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(db)
     await sql`create trigger die before insert on notifications execute function die()`.execute(db)
-    await expect(remindOfDeadlines(dying, zone, thursday)).rejects.toThrow()
+    await expect(remindOfDueDates(dying, zone, thursday)).rejects.toThrow()
     await dying.destroy()
     await sql`drop trigger die on notifications`.execute(db)
 
@@ -274,7 +274,7 @@ it('several servers at once tell each person once', async () => {
       ],
     })
   const servers = [1, 2, 3].map(() => connect(test.connectionString, { poolSize: 2 }))
-  const told = await Promise.all(servers.map((server) => remindOfDeadlines(server, zone, thursday)))
+  const told = await Promise.all(servers.map((server) => remindOfDueDates(server, zone, thursday)))
   for (const server of servers) await server.destroy()
   const creators = people.length
   expect(told.reduce((sum, count) => sum + count, 0)).toBe(people.length + creators)
@@ -341,7 +341,7 @@ describe('a protocol that nobody receives', () => {
     })
 
   const morning = (day: CivilDate) => new Date(`${day}T10:00:00Z`)
-  const remind = (day: CivilDate, on = db) => remindOfDeadlines(on, zone, morning(day))
+  const remind = (day: CivilDate, on = db) => remindOfDueDates(on, zone, morning(day))
 
   /** The days, from the 10th on, on which each person was told, and how. */
   async function toldUntil(last: CivilDate): Promise<Record<number, string[]>> {

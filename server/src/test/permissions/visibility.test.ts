@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { eventsPath } from '@malote/core/live/event.ts'
 import { canSee } from '@malote/core/protocols/visibility.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { remindOfDeadlines } from '../../features/reminders/public.ts'
+import { remindOfDueDates } from '../../features/reminders/public.ts'
 import { buildProtocol } from '../builders.ts'
 import { listen } from '../event-stream.ts'
 import type { Surface } from './surfaces/lists.ts'
@@ -100,7 +100,7 @@ it('reminds people of what they created, as long as they see it', async () => {
       }
     }
   }
-  await remindOfDeadlines(test.db, test.app.settings, test.clock.now())
+  await remindOfDueDates(test.db, test.app.settings, test.clock.now())
   const reminded = await test.db
     .selectFrom('itemReminders')
     .innerJoin('items', 'items.id', 'itemReminders.itemId')

@@ -20,7 +20,7 @@ const calendarKeys = {
   effect: (change: CalendarChange) => [...calendarKeys.all, 'effect', change] as const,
 }
 
-/** The longest supported deadline in days; two years cover what categories use in practice. */
+/** The most days until a due date that are supported; two years cover what categories use in practice. */
 const horizon = 730
 
 /** The holidays from `today` on, which *Dias úteis* skips. */

@@ -50,7 +50,7 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
     key: 'returnDate',
     header: 'Data de retorno',
     cell: (item) => (
-      <span className={classes.deadline}>
+      <span className={classes.dueDay}>
         <DueDate item={item} today={context.today} />
         <OriginalDate item={item} />
         <ReminderNote item={item} today={context.today} />

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { buildDepartment, buildManager, buildSupplier } from '../../../test/builders.ts'
-import { remindOfDeadlines } from '../../reminders/public.ts'
+import { remindOfDueDates } from '../../reminders/public.ts'
 import { type Organisation, type Sent, testChain } from './forward.test-setup.ts'
 
 let chain: Awaited<ReturnType<typeof testChain>>
@@ -285,7 +285,7 @@ it('is asked for, and reminded of, with where it is', async () => {
   await chain.passOn(b, parent, c)
   await a.client.post('/api/returns/remind', { item_ids: parent.items })
   clock.set('2026-11-24T12:00:00Z')
-  await remindOfDeadlines(db, { APP_TIMEZONE: 'America/Sao_Paulo' }, clock.now())
+  await remindOfDueDates(db, { APP_TIMEZONE: 'America/Sao_Paulo' }, clock.now())
   clock.set('2026-11-16T12:00:00Z')
   const holder = await db.selectFrom('users').select('id').where('name', '=', b.person).executeTakeFirstOrThrow()
   const notices = await db

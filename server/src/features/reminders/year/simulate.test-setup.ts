@@ -8,7 +8,7 @@ import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { testApp } from '../../../test/app.ts'
 import { type Random, random } from '../../../test/random.ts'
 import { ensureHolidays } from '../../calendar/public.ts'
-import { remindOfDeadlines } from '../public.ts'
+import { remindOfDueDates } from '../public.ts'
 import { type Acts, acts, linksIn } from './acts.test-setup.ts'
 import { Ledger, type Mail } from './ledger.test-setup.ts'
 import {
@@ -77,9 +77,9 @@ export async function simulate({ from, to, returns, departments, seed }: Period)
       clock.set(`${today}T${isLateStart ? '17' : '10'}:00:00Z`)
       if (!off.has(today)) {
         const begun = performance.now()
-        const told = await Promise.all(servers.map((server) => remindOfDeadlines(server, zone, clock.now())))
+        const told = await Promise.all(servers.map((server) => remindOfDueDates(server, zone, clock.now())))
         reminding += performance.now() - begun
-        expect(await remindOfDeadlines(servers[1] as Db, zone, clock.now())).toBe(0)
+        expect(await remindOfDueDates(servers[1] as Db, zone, clock.now())).toBe(0)
         mails = await ledger.compare(today, clock.now(), model.morning(today), told)
       }
 

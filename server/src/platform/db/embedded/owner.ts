@@ -29,11 +29,11 @@ const pauseMs = 250
  * @throws StartupError when another process owns the cluster, or PostgreSQL does not start
  */
 export async function becomeOwner(cluster: Cluster, socketFolder: () => string): Promise<OwnedCluster> {
-  const deadline = Date.now() + patienceMs
+  const end = Date.now() + patienceMs
   let child: ReturnType<typeof spawnPostmaster> | undefined
   let failures = 0
 
-  while (Date.now() < deadline) {
+  while (Date.now() < end) {
     const recorded = recordedPostmaster(cluster)
     const isRunning = recorded !== undefined && livesInCluster(recorded, cluster)
     if (isRunning && recorded.ready) {

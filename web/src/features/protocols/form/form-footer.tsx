@@ -32,7 +32,7 @@ export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, canc
       </div>
       <ErrorSummary />
       <Spoken className={classes.summary}>
-        {[counted(itemCount, 'item', 'itens'), deadline(dueDates)].filter(Boolean).join(' · ')}
+        {[counted(itemCount, 'item', 'itens'), returnBy(dueDates)].filter(Boolean).join(' · ')}
         {isUploading && ` · enviando ${inQuarters(progress)}%`}
       </Spoken>
       <div className={classes.ways}>
@@ -53,7 +53,7 @@ export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, canc
   )
 }
 
-function deadline(dueDates: readonly CivilDate[]): string | undefined {
+function returnBy(dueDates: readonly CivilDate[]): string | undefined {
   const [first] = [...dueDates].sort()
   if (!first) return undefined
   return new Set(dueDates).size === 1
