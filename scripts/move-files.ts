@@ -3,9 +3,9 @@
 import { parseArgs } from 'node:util'
 import { openData } from '../server/src/platform/archive/open-data.ts'
 import { withPatientDatabase } from '../server/src/platform/db/connect.ts'
-import { openStore } from '../server/src/platform/files/file-store.ts'
+import { openFileStore } from '../server/src/platform/files/file-store.ts'
 import { moveFiles } from '../server/src/platform/files/move-files.ts'
-import { openStorage, storeKind } from '../server/src/platform/files/storage.ts'
+import { fileStoreKind, openStorage } from '../server/src/platform/files/storage.ts'
 import { readConfig } from '../server/src/platform/settings/config.ts'
 import { StartupError } from '../server/src/platform/startup-error.ts'
 import { fail, handOverAtExit, withDatabase } from './lib/archive-command.ts'
@@ -15,14 +15,14 @@ try {
   if (to !== 's3' && to !== 'disk') throw new StartupError('Informe o destino: npm run move-files -- --to s3|disk')
   const config = readConfig()
   if (config.S3_BUCKET === undefined) throw new StartupError('Informe S3_BUCKET e as outras variáveis do S3.')
-  if (storeKind(config) !== to) {
+  if (fileStoreKind(config) !== to) {
     throw new StartupError(
       `Antes, informe FILES_STORE=${to} e reinicie o servidor: os arquivos novos precisam ir para o destino.`,
     )
   }
   await withDatabase(openData(config, fail), async ({ ownerConnectionString }) => {
     handOverAtExit(config)
-    const stores = { from: openStore(config, to === 's3' ? 'disk' : 's3'), to: openStore(config, to) }
+    const stores = { from: openFileStore(config, to === 's3' ? 'disk' : 's3'), to: openFileStore(config, to) }
     const { incoming } = openStorage(config)
     const { moved, present, problems } = await withPatientDatabase(ownerConnectionString, (db) =>
       moveFiles(db, { ...stores, incoming }),

@@ -5,7 +5,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Entrance, loadFirstPage } from './app/entrance.tsx'
 import { type Program, programOf, watchProgram } from './app/program.ts'
-import { Stage } from './app/program-root.tsx'
+import { ProgramRoot } from './app/program-root.tsx'
 import { session } from './lib/stored-session.ts'
 
 const place = document.getElementById('root')
@@ -20,10 +20,10 @@ async function show() {
   const next = program === 'app' ? `app ${session.get()?.token}` : program
   if (next === current) return
   // Content of an ended session must not stay on the screen.
-  if (current?.startsWith('app')) root.render(<Stage>{null}</Stage>)
+  if (current?.startsWith('app')) root.render(<ProgramRoot>{null}</ProgramRoot>)
   current = next
   const drawn = await open[program]()
-  if (next === current) startTransition(() => root.render(<Stage>{drawn}</Stage>))
+  if (next === current) startTransition(() => root.render(<ProgramRoot>{drawn}</ProgramRoot>))
 }
 
 /** Each program is loaded when it is needed; the entrance is part of this file, except for its pages. */

@@ -15,7 +15,7 @@ import { composeInvitation, composePasswordLink, composePasswordReset } from '..
 import type { Db } from '../platform/db/connect.ts'
 import { jobDuration, mailAttempts } from '../platform/metrics.ts'
 import type { Config } from '../platform/settings/config.ts'
-import { repeatedly } from '../platform/start-loop.ts'
+import { startLoop } from '../platform/start-loop.ts'
 import { traced } from '../platform/tracing/tracing.ts'
 import type { ScheduledJob } from './schedule.ts'
 
@@ -46,8 +46,8 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   await forgetFutureMarks(db)
-  const stopForgetting = repeatedly({
-    pause: clockPause,
+  const stopForgetting = startLoop({
+    pauseMs: clockPauseMs,
     work: () => forgetFutureMarks(db),
     onFailure: (error) => log.error({ err: error }, 'job queue'),
   })
@@ -71,7 +71,7 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
 }
 
 /** Milliseconds between two looks for marks of the future. */
-const clockPause = 600_000
+const clockPauseMs = 600_000
 
 /** Maximum seconds that a job waits on purpose: until a mail is tried again. */
 const longestDelay = 3_600

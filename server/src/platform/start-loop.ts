@@ -1,6 +1,6 @@
-interface Repeated {
+interface Loop {
   /** Milliseconds between the end of a run and the start of the next. */
-  pause: number
+  pauseMs: number
   work: () => Promise<unknown>
   onFailure: (error: unknown) => void
 }
@@ -10,7 +10,7 @@ interface Repeated {
  *
  * @returns a function that stops it and waits for a running turn
  */
-export function repeatedly({ pause, work, onFailure }: Repeated): () => Promise<void> {
+export function startLoop({ pauseMs, work, onFailure }: Loop): () => Promise<void> {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -22,7 +22,7 @@ export function repeatedly({ pause, work, onFailure }: Repeated): () => Promise<
         .then(() => {
           if (!isStopped) plan()
         })
-    }, pause)
+    }, pauseMs)
   }
 
   plan()

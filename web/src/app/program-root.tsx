@@ -5,8 +5,8 @@ import { missingPart } from '../lib/missing-part.ts'
 import classes from './app.module.css'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
-/** Wraps both programs. */
-export function Stage({ children }: { children: ReactNode }) {
+/** Wraps each program in the theme, and says when a part of it could not be loaded. */
+export function ProgramRoot({ children }: { children: ReactNode }) {
   // Removes the prerendered HTML in the same frame in which the program renders; both look the same.
   useLayoutEffect(() => document.getElementById('shell')?.remove(), [])
   useEffect(refuseStrayFiles, [])

@@ -40,7 +40,7 @@ export const api = {
    *
    * @throws when they do not
    */
-  async reach(path: string, signal: AbortSignal) {
+  async probe(path: string, signal: AbortSignal) {
     const { status } = await fetch(address(path), { signal, headers: credentials(session.get()?.token) })
     if (status >= 500) throw new ApiError(status, '')
   },

@@ -1,4 +1,4 @@
-/** A submit of a form, with the key by which the server recognises a repeated request. */
+/** A submit of a form, with its `Idempotency-Key`, by which the server recognises a repeated request. */
 export interface Sending {
   idempotencyKey: string
   /** null while nothing was sent with this key */

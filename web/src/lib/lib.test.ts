@@ -15,7 +15,7 @@ import {
 } from './format.ts'
 import { highlighted } from './highlight.ts'
 import { createQueryClient, staleTime } from './query-client.ts'
-import { noteFailure, reach, watchReach } from './server-reachability.ts'
+import { isServerReachable, noteFailure, watchServer } from './server-reachability.ts'
 import { completeDay, typedDay } from './typed-date.ts'
 
 describe('all pages', () => {
@@ -214,7 +214,7 @@ describe('reach', () => {
     vi.stubGlobal('navigator', { onLine: true })
     let calls = 0
     const onBack = vi.fn()
-    const stop = watchReach(async () => {
+    const stop = watchServer(async () => {
       calls += 1
       if (calls <= count) throw new Error('away')
     }, onBack)
@@ -232,9 +232,9 @@ describe('reach', () => {
     noteFailure(new ApiError(status, '', { code }))
     noteFailure(new ApiError(status, '', { code }))
     await vi.advanceTimersByTimeAsync(0)
-    expect([calls(), reach.get()]).toEqual([1, false])
+    expect([calls(), isServerReachable.get()]).toEqual([1, false])
     await vi.advanceTimersByTimeAsync(10_000)
-    expect([calls(), reach.get()]).toEqual([4, true])
+    expect([calls(), isServerReachable.get()]).toEqual([4, true])
     expect(onBack).toHaveBeenCalledOnce()
     stop()
   })
@@ -253,7 +253,7 @@ describe('reach', () => {
     expect(calls()).toBe(0)
     noteFailure(new ApiError(0, ''))
     await vi.advanceTimersByTimeAsync(5_000)
-    expect([calls(), reach.get()]).toEqual([1, true])
+    expect([calls(), isServerReachable.get()]).toEqual([1, true])
     expect(onBack).not.toHaveBeenCalled()
     stop()
   })

@@ -1,12 +1,12 @@
 import type { ApiError } from './api-error.ts'
 import { createStore } from './external-store.ts'
 
-/** Milliseconds between two tries to reach the server again, and how long a try may take. */
+/** Milliseconds between two tries to isServerReachable the server again, and how long a try may take. */
 const pause = 2_000
 const patience = 10_000
 
 /** False while neither the server nor its database respond although there is a network. */
-export const reach = createStore(true)
+export const isServerReachable = createStore(true)
 
 let doubt: (() => void) | undefined
 
@@ -14,44 +14,44 @@ let doubt: (() => void) | undefined
 const isAbsence = ({ status, code }: ApiError) =>
   status === 0 || status === 502 || status === 504 || (status === 503 && (code === null || code === 'UNAVAILABLE'))
 
-/** Tells that a call has failed. If the server seems to be away, a second call finds out. */
+/** Reports a failed call. If the server seems to be away, a second call finds out. */
 export function noteFailure(error: ApiError) {
   if (isAbsence(error)) doubt?.()
 }
 
 /**
- * Follows from now on whether the server responds: after a failed call, it is called until it does.
+ * Watches whether the server responds: after a failed call, calls it until it does.
  *
  * @param call throws when there is no response
  * @param onBack called when the server responds again
  * @returns a function that stops it
  */
-export function watchReach(call: (signal: AbortSignal) => Promise<unknown>, onBack: () => void): () => void {
+export function watchServer(call: (signal: AbortSignal) => Promise<unknown>, onBack: () => void): () => void {
   const end = new AbortController()
   let isTrying = false
 
-  async function tryUntilReached() {
+  async function tryUntilItResponds() {
     if (isTrying) return
     isTrying = true
-    while (!end.signal.aborted && !(await isReached())) {
+    while (!end.signal.aborted && !(await responds())) {
       // Without a network there is another notice.
-      if (navigator.onLine) reach.set(false)
+      if (navigator.onLine) isServerReachable.set(false)
       await new Promise((resolve) => setTimeout(resolve, pause * (0.75 + Math.random() / 2)))
     }
     isTrying = false
-    if (end.signal.aborted || reach.get()) return
-    reach.set(true)
+    if (end.signal.aborted || isServerReachable.get()) return
+    isServerReachable.set(true)
     onBack()
   }
-  const isReached = () =>
+  const responds = () =>
     call(AbortSignal.any([end.signal, AbortSignal.timeout(patience)])).then(
       () => true,
       () => false,
     )
-  doubt = () => void tryUntilReached()
+  doubt = () => void tryUntilItResponds()
   return () => {
     end.abort()
     doubt = undefined
-    reach.set(true)
+    isServerReachable.set(true)
   }
 }

@@ -14,25 +14,25 @@ function subscribe(notify: () => void) {
 
 interface OfflineNoticeProps {
   /** False while the server does not respond. */
-  isReached: boolean
+  isServerReachable: boolean
 }
 
 /** Says that there is no network or no server; what failed meanwhile is fetched again when it is back. */
-export function OfflineNotice({ isReached }: OfflineNoticeProps) {
+export function OfflineNotice({ isServerReachable }: OfflineNoticeProps) {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true, // in the prerendered frame
   )
   return (
-    <Spoken component="div" className={isOnline && isReached ? undefined : classes.notice}>
+    <Spoken component="div" className={isOnline && isServerReachable ? undefined : classes.notice}>
       {!isOnline && (
         <>
           <IconCloudOff size={18} stroke={1.75} aria-hidden />
           Sem conexão. Nada foi perdido.
         </>
       )}
-      {isOnline && !isReached && (
+      {isOnline && !isServerReachable && (
         <>
           <IconRefresh size={18} stroke={1.75} aria-hidden />
           Reconectando… Nada foi perdido.

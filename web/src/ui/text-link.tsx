@@ -11,6 +11,6 @@ export type NativeAnchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style'
  * A link in text, typed by the router. Like all links outside of a navigation it is never the current one, although the
  * router says so of every link to a page above the present one, such as 'Cancelar'.
  */
-export const AnchorLink = createLink(({ 'aria-current': _, ...props }: AnchorProps & NativeAnchor) => (
+export const TextLink = createLink(({ 'aria-current': _, ...props }: AnchorProps & NativeAnchor) => (
   <Anchor {...props} />
 ))

@@ -13,11 +13,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { lazyPart } from './lazy-part.tsx'
 import { LinkButton } from './link-button.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { AnchorLink } from './text-link.tsx'
+import { TextLink } from './text-link.tsx'
 
 describe('anchor link', () => {
   it.each([
-    ['link in text', AnchorLink],
+    ['link in text', TextLink],
     ['link that looks like a button', LinkButton],
   ])('a %s to a page above is not the current page', async (_, Link: ComponentType<LinkComponentProps>) => {
     const root = createRootRoute()

@@ -73,13 +73,13 @@ export async function hiddenRecord(
 }
 
 /** Ids that a bulk action did not find. */
-export interface Unseen {
+export interface NotFound {
   kind: 'item' | 'protocol'
   ids: readonly number[]
 }
 
 /** Those of the records that exist and that the viewer may not see. */
-export async function hiddenAmong(db: Db, viewer: Viewer, { kind, ids }: Unseen): Promise<HiddenRecord[]> {
+export async function hiddenAmong(db: Db, viewer: Viewer, { kind, ids }: NotFound): Promise<HiddenRecord[]> {
   const table = kind === 'item' ? 'items' : 'protocols'
   const rows = await db
     .selectFrom(table)

@@ -3,12 +3,12 @@ import fp from 'fastify-plugin'
 import type { App } from '../../platform/http/fastify.ts'
 import { refusedEvent } from '../../platform/http/security-log.ts'
 import { boundedAudit } from './bounded-audit.ts'
-import { type HiddenRecord, hiddenAmong, hiddenRecord, type Unseen } from './hidden-records.queries.ts'
+import { type HiddenRecord, hiddenAmong, hiddenRecord, type NotFound } from './hidden-records.queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What a bulk action did not find. */
-    unseen: Unseen | null
+    notFound: NotFound | null
   }
 }
 
@@ -22,12 +22,12 @@ const unfinished: readonly (string | null)[] = ['DUTY_FIRST', 'PROOF_NEEDED']
 export const refusalsPlugin = fp(async (instance) => {
   const app = instance as unknown as App
   const audit = boundedAudit(app.db, app.log)
-  app.decorateRequest('unseen', null)
+  app.decorateRequest('notFound', null)
 
   const working = new Set<Promise<void>>()
 
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode < 400 && request.unseen === null) return
+    if (reply.statusCode < 400 && request.notFound === null) return
     const work = recordRefused(request, reply)
       .catch((error) => request.log.warn({ err: error }, 'a refusal was not recorded'))
       .finally(() => working.delete(work))
@@ -40,7 +40,7 @@ export const refusalsPlugin = fp(async (instance) => {
 
   async function recordRefused(request: FastifyRequest, reply: FastifyReply) {
     const { statusCode: status } = reply
-    if (request.unseen) recordHidden(request, reply, await hiddenAmong(app.db, request.viewer, request.unseen))
+    if (request.notFound) recordHidden(request, reply, await hiddenAmong(app.db, request.viewer, request.notFound))
     else if (refusedEvent(request) === 'sign-in.failed') await recordSignIn(request, status)
     else if (request.infected) recordInfected(request)
     else if (request.viewer && status === 403 && !unfinished.includes(request.refusal)) recordRefusal(request)
@@ -82,7 +82,7 @@ export const refusalsPlugin = fp(async (instance) => {
 
   function recordHidden(request: FastifyRequest, reply: FastifyReply, hidden: readonly HiddenRecord[]) {
     const { viewer: actor, refusal } = request
-    const reason = refusal ?? (request.unseen?.kind === 'protocol' ? 'PROTOCOL_NOT_FOUND' : 'ITEM_NOT_FOUND')
+    const reason = refusal ?? (request.notFound?.kind === 'protocol' ? 'PROTOCOL_NOT_FOUND' : 'ITEM_NOT_FOUND')
     for (const record of hidden) {
       app.logSecurity('access.denied', request, reply, { subject: record })
       audit.record(`access ${actor.id}`, {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Db } from '../../platform/db/connect.ts'
 import { installationOf } from '../../platform/files/installation.ts'
 import { openTurns } from '../../platform/http/turns.ts'
-import { remembered } from '../../platform/memoize.ts'
+import { memoize } from '../../platform/memoize.ts'
 import { attemptCounter } from './attempt-counter.ts'
 import { isVisited, knownFrom, rememberNetwork, visitorsSince } from './known-networks.repo.ts'
 import { attemptsOrigin, networkOf } from './network-of.ts'
@@ -74,7 +74,7 @@ export function signInThrottle(db: Db): SignInThrottle {
   const pairs = attemptCounter(db, 'login:pair', attemptWindow)
   const days = attemptCounter(db, 'login:day', day)
   const origins = originLimits(db, 'login', perAddress)
-  const installation = remembered(() => installationOf(db))
+  const installation = memoize(() => installationOf(db))
   const turnsOfAddress = openTurns<string>({ atOnce: 1, mostWaiting: 8 })
   const turnsOfAll = openTurns<'all'>({ atOnce: 1, mostWaiting: Infinity })
 

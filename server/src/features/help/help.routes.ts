@@ -1,6 +1,6 @@
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { remembered } from '../../platform/memoize.ts'
+import { memoize } from '../../platform/memoize.ts'
 import type { makeManual } from './manual.ts'
 
 const manual = new URL('./manual.ts', import.meta.url)
@@ -14,7 +14,7 @@ export async function helpRoutes(app: App) {
     const day = civilDateIn(app.now(), app.settings.APP_TIMEZONE)
     if (made?.day !== day) {
       const asked = { organisation: app.settings.ORG_NAME ?? 'Malote', today: day }
-      made = { day, manual: remembered(() => app.threads.run<typeof makeManual>(manual, 'makeManual', asked)) }
+      made = { day, manual: memoize(() => app.threads.run<typeof makeManual>(manual, 'makeManual', asked)) }
     }
     return reply
       .type('application/pdf')

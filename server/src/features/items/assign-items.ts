@@ -14,7 +14,7 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { firstSubject, itemsOf, ofProtocols } from './bulk-notices.ts'
 import { findItem } from './item.queries.ts'
-import { type BulkContext, eachItem } from './run-bulk.ts'
+import { type BulkContext, runBulk } from './run-bulk.ts'
 
 /**
  * *Atribuir usuário*: a Gestor of the destination makes a user responsible for an item.
@@ -61,7 +61,7 @@ export async function assignItems(
     at: now,
     text: (parts) => assignedText(viewer, parts),
   })
-  const results = await eachItem(db, viewer, itemIds, log, {
+  const results = await runBulk(db, viewer, itemIds, log, {
     verdict: (protocol, item) => canAssign(viewer, protocol, item),
     // Checks the person again inside the transaction that writes, because they may have left meanwhile.
     change: async (trx, protocol, items) => {

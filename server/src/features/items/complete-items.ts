@@ -15,7 +15,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { recordHopEnded } from '../protocols/public.ts'
 import { firstSubject, isResponsibleFor, itemsOf, ofProtocols } from './bulk-notices.ts'
 import { findItem } from './item.queries.ts'
-import { type BulkContext, eachItem } from './run-bulk.ts'
+import { type BulkContext, runBulk } from './run-bulk.ts'
 
 /** *Marcar como Concluído*: the origin confirms that a returned item is back. */
 export function completeItem(db: Db, viewer: Actor, itemId: number, now: Date) {
@@ -60,7 +60,7 @@ export async function completeItems(
       }
     },
   })
-  const results = await eachItem(db, viewer, itemIds, log, {
+  const results = await runBulk(db, viewer, itemIds, log, {
     verdict: (protocol, item) => canCompleteInBulk(viewer, protocol, item),
     change: async (trx, protocol, items) => {
       await markCompleted(trx, viewer, protocol, items, now)

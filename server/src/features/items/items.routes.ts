@@ -36,7 +36,7 @@ import { transferItem, transferItems } from './transfer-items.ts'
 export async function itemsRoutes(app: App) {
   const { db, now } = app
   acceptEmptyBody(app)
-  app.addHook('preSerialization', noteUnseenItems)
+  app.addHook('preSerialization', noteItemsNotFound)
   const timeZone = app.settings.APP_TIMEZONE
   const params = itemParams
   const attachValidation = true
@@ -143,15 +143,15 @@ export async function itemsRoutes(app: App) {
 
 /**
  * `preSerialization` hook of the bulk actions, which answer 200 with an error per item: notes the items that were not
- * found. Some may exist and be hidden from the person, which the audit finds out after the response.
+ * found. After the response, the audit records those that exist but are hidden from the person.
  */
-async function noteUnseenItems<Payload>(
+async function noteItemsNotFound<Payload>(
   request: FastifyRequest,
   _reply: FastifyReply,
   payload: Payload,
 ): Promise<Payload> {
   const { results } = (payload ?? {}) as { results?: Pick<BulkResults, 'errors'> }
-  const unseen = results?.errors.filter(({ message }) => message === errors.ITEM_NOT_FOUND.message)
-  if (unseen?.length) request.unseen = { kind: 'item', ids: unseen.map(({ id }) => id) }
+  const notFound = results?.errors.filter(({ message }) => message === errors.ITEM_NOT_FOUND.message)
+  if (notFound?.length) request.notFound = { kind: 'item', ids: notFound.map(({ id }) => id) }
   return payload
 }

@@ -11,7 +11,7 @@ import { noticesOfAct, type Part } from '../../domain/notices/notices-of-act.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { answeringForEach, itemsOf, onlySubject } from './bulk-notices.ts'
-import { type BulkContext, eachItem } from './run-bulk.ts'
+import { type BulkContext, runBulk } from './run-bulk.ts'
 
 /** An item that was asked for, with its line in the notification. */
 type AskedItem = LockedItem & { line: string }
@@ -36,7 +36,7 @@ export async function remindOfItems(
     at: now,
     text: (parts) => ({ ...textOf(viewer, parts, remark), ...onlySubject(parts) }),
   })
-  const { success, errors } = await eachItem(db, viewer, itemIds, log, {
+  const { success, errors } = await runBulk(db, viewer, itemIds, log, {
     verdict: (protocol, item) => {
       const verdict = canRemind(viewer, protocol, item)
       return verdict.allowed

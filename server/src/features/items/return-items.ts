@@ -15,7 +15,7 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { firstSubject, itemsOf, ofProtocols } from './bulk-notices.ts'
 import { findItem } from './item.queries.ts'
-import { type BulkContext, eachItem } from './run-bulk.ts'
+import { type BulkContext, runBulk } from './run-bulk.ts'
 
 /** *Marcar como Retornado*: the destination returns the item to the origin. */
 export function returnItem(db: Db, viewer: Actor, itemId: number, now: Date) {
@@ -48,7 +48,7 @@ export async function returnItems(
     at: now,
     text: (parts) => returnedText(viewer, parts),
   })
-  const results = await eachItem(db, viewer, itemIds, log, {
+  const results = await runBulk(db, viewer, itemIds, log, {
     verdict: (protocol, item) => canReturnInBulk(viewer, protocol, item),
     change: async (trx, protocol, items) => {
       await markReturned(trx, viewer, protocol, items, now)

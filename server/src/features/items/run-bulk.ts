@@ -40,7 +40,7 @@ type Outcome = { allowed: true } | { allowed: false; message: string }
  * @param itemIds in any order; duplicates count once, and each unknown or invisible item is a separate error
  * @throws only before anything has been changed
  */
-export async function eachItem(
+export async function runBulk(
   db: Db,
   viewer: Actor,
   itemIds: readonly number[],

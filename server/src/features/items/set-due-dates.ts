@@ -21,7 +21,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { keepHopsWithin } from '../protocols/public.ts'
 import { answeringForEach, itemsOf, ofProtocols, onlySubject } from './bulk-notices.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
-import { type BulkContext, eachItem } from './run-bulk.ts'
+import { type BulkContext, runBulk } from './run-bulk.ts'
 
 /**
  * *Definir prazo*, *Prorrogar prazo*: the origin sets the due date of a pending item.
@@ -94,7 +94,7 @@ export async function setDueDates(
       }
     },
   })
-  const results = await eachItem(db, viewer, itemIds, log, {
+  const results = await runBulk(db, viewer, itemIds, log, {
     verdict: (protocol, item) => {
       const verdict = canSetDueDate(viewer, protocol, item)
       if (!verdict.allowed) return verdict

@@ -17,7 +17,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/public.ts'
 import { firstSubject, isResponsibleFor, itemsOf, ofProtocols } from './bulk-notices.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
-import { type BulkContext, eachItem } from './run-bulk.ts'
+import { type BulkContext, runBulk } from './run-bulk.ts'
 
 /**
  * *Tramitar Item*: a Gestor of the destination transfers a pending item from one person to another.
@@ -98,7 +98,7 @@ export async function transferItems(
       ...firstSubject(parts),
     }),
   })
-  const results = await eachItem(db, viewer, itemIds, log, {
+  const results = await runBulk(db, viewer, itemIds, log, {
     verdict: (protocol, item) => {
       const verdict = canTransfer(viewer, protocol, item)
       return verdict.allowed && item.responsibleId === newUserId

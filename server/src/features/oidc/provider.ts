@@ -5,7 +5,7 @@ import type { Claims } from '@malote/core/auth/role-pairs.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as client from 'openid-client'
-import { remembered } from '../../platform/memoize.ts'
+import { memoize } from '../../platform/memoize.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { refusalByProvider } from './refusals.ts'
 
@@ -203,7 +203,7 @@ const encryption = { alg: 'dir', enc: 'A256GCM' }
  */
 function flowSeal({ issuer, clientId, clientSecret }: Credentials) {
   // Deliberately slow, in case somebody chose a client secret that can be guessed. 32 bytes for AES-256.
-  const key = remembered(async () => {
+  const key = memoize(async () => {
     const salt = `malote sign-in ${clientId} ${issuer.href}`
     // meets V11.4.4
     return new Uint8Array((await promisify(scrypt)(clientSecret, salt, 32)) as Buffer)

@@ -26,9 +26,9 @@ export async function receiptRoutes(app: App) {
     { config: { access: 'signed-in' }, schema: { body: bulkReceiveBody, response: { 200: bulkReceiveReply } } },
     async (request) => {
       const reply = await receiveProtocols(db, request.viewer, request.body.ids, { now: now(), log: request.log })
-      const unseen = reply.results.errors.filter(({ message }) => message === errors.PROTOCOL_NOT_FOUND.message)
+      const notFound = reply.results.errors.filter(({ message }) => message === errors.PROTOCOL_NOT_FOUND.message)
       // Some may exist and be hidden from the person, which the audit finds out after the response.
-      if (unseen.length > 0) request.unseen = { kind: 'protocol', ids: unseen.map(({ id }) => id) }
+      if (notFound.length > 0) request.notFound = { kind: 'protocol', ids: notFound.map(({ id }) => id) }
       return reply
     },
   )

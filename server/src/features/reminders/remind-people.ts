@@ -132,7 +132,7 @@ const peoplePerBatch = 25
 
 /**
  * Reminds everybody of items that are due tomorrow, due today or late (contract 11.19): on business days, once a day
- * per person. Can be called repeatedly and by several servers at once: it skips a finished day, and resumes an
+ * per person. Can be called startLoop and by several servers at once: it skips a finished day, and resumes an
  * interrupted one with the remaining people. Always refers to today, whatever the time of the call.
  *
  * @returns the number of people reminded

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { repeatedly } from '../start-loop.ts'
+import { startLoop } from '../start-loop.ts'
 import type { Db } from './connect.ts'
 
 interface Parts {
@@ -8,7 +8,7 @@ interface Parts {
 }
 
 /** Milliseconds between two folds; readers scan all rows written since the last one. */
-const pause = 2_000
+const pauseMs = 2_000
 
 /** Number of dead rows after which the ledgers are vacuumed. Autovacuum checks them only once a minute. */
 const manyRows = 5_000
@@ -31,8 +31,8 @@ export async function foldLedgers(db: Db): Promise<number> {
  */
 export function startFolding({ db, log }: Parts): () => Promise<void> {
   let dead = 0
-  return repeatedly({
-    pause,
+  return startLoop({
+    pauseMs,
     work: async () => {
       dead += await foldLedgers(db)
       if (dead >= manyRows) {

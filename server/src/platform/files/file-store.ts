@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { Disk } from 'flydrive'
 import { z } from 'zod'
-import { remembered } from '../memoize.ts'
+import { memoize } from '../memoize.ts'
 import { storageErrors } from '../metrics.ts'
 import type { Config } from '../settings/config.ts'
 import { isFull, openBucket, s3Client } from './bucket.ts'
@@ -13,10 +13,10 @@ import { flushFolder } from './flush-folder.ts'
 import { isOurs } from './storage-key.ts'
 
 /** A folder below DATA_DIR, or the bucket. */
-export type StoreKind = 'disk' | 's3'
+export type FileStoreKind = 'disk' | 's3'
 
 /** One place of files, by key. */
-export interface Store {
+export interface FileStore {
   /** Stores a local file. Afterwards it is no longer at `path`, or is swept from there soon. */
   keep: (path: string, key: string, contentType: string) => Promise<void>
   /** undefined for an unknown key */
@@ -34,31 +34,31 @@ export interface Store {
 }
 
 /** Opens nothing until the first use. Throws as `Storage` does. */
-export function openStore(config: Config, kind: StoreKind): Store {
+export function openFileStore(config: Config, kind: FileStoreKind): FileStore {
   const name = config.S3_BUCKET ?? ''
   const files = join(resolve(config.DATA_DIR), 'files')
-  const disk = remembered(() => (kind === 's3' ? s3Disk(config, name) : localFolder(files)))
-  const bucket = remembered(() => openBucket(config, name))
+  const disk = memoize(() => (kind === 's3' ? s3Disk(config, name) : localFolder(files)))
+  const bucket = memoize(() => openBucket(config, name))
   return {
     keep: (path, key, contentType) =>
-      reached([key], async () => {
+      asAppErrors([key], async () => {
         if (kind === 's3') await (await bucket()).upload(key, createReadStream(path), { contentType })
         else await moveTo(join(files, key), path)
       }),
     read: (key) =>
-      reached([key], async () => {
+      asAppErrors([key], async () => {
         const storage = await disk()
         return (await storage.exists(key)) ? storage.getStream(key) : undefined
       }),
     remove: (keys) =>
-      reached(keys, async () => {
+      asAppErrors(keys, async () => {
         const storage = await disk()
         const outcomes = await Promise.allSettled(keys.map((key) => storage.delete(key)))
         // Throws only after all have finished, so that a retry does not collide with running operations.
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
       }),
     move: (from, to) =>
-      reached([from, to], async () => {
+      asAppErrors([from, to], async () => {
         const storage = await disk()
         if (!(await storage.exists(from))) return
         if (kind === 's3') await storage.move(from, to)
@@ -69,13 +69,13 @@ export function openStore(config: Config, kind: StoreKind): Store {
       let paginationToken: string | undefined
       do {
         const options = { recursive: true, ...(paginationToken && { paginationToken }) }
-        const page = await reached([], () => storage.listAll(prefix, options))
+        const page = await asAppErrors([], () => storage.listAll(prefix, options))
         for (const entry of page.objects) if (entry.isFile) yield entry.key
         paginationToken = page.paginationToken
       } while (paginationToken)
     },
     installations: () =>
-      reached([], async () => {
+      asAppErrors([], async () => {
         const found: string[] = []
         let paginationToken: string | undefined
         do {
@@ -86,7 +86,7 @@ export function openStore(config: Config, kind: StoreKind): Store {
         return found
       }),
     lastModified: (key) =>
-      reached([key], async () => {
+      asAppErrors([key], async () => {
         const storage = await disk()
         return (await storage.exists(key)) ? (await storage.getMetaData(key)).lastModified : undefined
       }),
@@ -94,7 +94,7 @@ export function openStore(config: Config, kind: StoreKind): Store {
 }
 
 /** @param keys that `work` uses */
-async function reached<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
+async function asAppErrors<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
   const foreign = keys.find((key) => !isOurs(key))
   if (foreign !== undefined) throw new Error(`${JSON.stringify(foreign)} is not a key of ours`)
   try {

@@ -18,7 +18,7 @@ import { testOrganisation } from '../../test/organisation.ts'
 import { file, samplePdf } from '../../test/sample-files.ts'
 import type { Trx } from '../db/connect.ts'
 import { checkedContent } from './checked-content.ts'
-import { openStore, type Store } from './file-store.ts'
+import { type FileStore, openFileStore } from './file-store.ts'
 import { installationOf } from './installation.ts'
 import { moveFiles } from './move-files.ts'
 import { receiveFile } from './receive-file.ts'
@@ -59,8 +59,8 @@ async function expectAllReadable() {
 const parts = () => {
   const { settings } = organisation.app
   return {
-    disk: openStore(settings, 'disk'),
-    s3: openStore(settings, 's3'),
+    disk: openFileStore(settings, 'disk'),
+    s3: openFileStore(settings, 's3'),
     incoming: openStorage(settings).incoming,
   }
 }
@@ -69,7 +69,7 @@ const parts = () => {
 it('moves attachments to the bucket although it is interrupted, and they can be read at any moment', async () => {
   const { disk, s3, incoming } = parts()
   const [, second = ''] = await keys()
-  const dying: Store = {
+  const dying: FileStore = {
     ...s3,
     async keep(path, key, type) {
       if (key === second) throw new Error('interrupted')
@@ -81,7 +81,7 @@ it('moves attachments to the bucket although it is interrupted, and they can be 
   await expectAllReadable()
 
   // As a process that is killed before it deletes the original.
-  const undying: Store = { ...disk, remove: async () => {} }
+  const undying: FileStore = { ...disk, remove: async () => {} }
   expect(await moveFiles(organisation.db, { from: undying, to: s3, incoming })).toMatchObject({ moved: 2, present: 1 })
   await expectAllReadable()
   expect(await moveFiles(organisation.db, { from: disk, to: s3, incoming })).toEqual({
@@ -172,7 +172,7 @@ it('a file that is removed while it is moved is gone from both stores, and from 
   const { db, app } = organisation
   const storage = openStorage(app.settings)
   const installation = await installationOf(db)
-  const store = async (target: Pick<Store, 'keep'>, key: string) => {
+  const store = async (target: Pick<FileStore, 'keep'>, key: string) => {
     const path = join(app.settings.DATA_DIR, 'copy')
     await writeFile(path, samplePdf)
     await target.keep(path, key, 'application/pdf')
@@ -182,7 +182,7 @@ it('a file that is removed while it is moved is gone from both stores, and from 
   if (!shared || !removed) throw new Error('no attachments')
   const key = removed.storageKey
   await store(disk, key)
-  const late: Store = {
+  const late: FileStore = {
     ...s3,
     async keep(path, kept, type) {
       if (kept === key) {

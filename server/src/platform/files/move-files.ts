@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Db } from '../db/connect.ts'
 import { writeHashed } from './checked-content.ts'
-import type { Store } from './file-store.ts'
+import type { FileStore } from './file-store.ts'
 import { installationOf } from './installation.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { quarantineOf } from './storage-key.ts'
@@ -13,8 +13,8 @@ import { digestIn, type KnownFile, knownFiles } from './verify-files.ts'
 
 /** Where files are moved from and to. */
 interface Move {
-  from: Store
-  to: Store
+  from: FileStore
+  to: FileStore
   /** Local folder for files on their way, on the same disk as the local store. */
   incoming: string
 }

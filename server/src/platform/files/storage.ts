@@ -6,16 +6,17 @@ import type { Readable } from 'node:stream'
 import { sizeInWords } from '@malote/core/shared/measures.ts'
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import type { Config } from '../settings/config.ts'
-import { openStore, type Store, type StoreKind } from './file-store.ts'
+import { type FileStore, type FileStoreKind, openFileStore } from './file-store.ts'
 
 /**
- * Storage of attachments, by key. All functions throw AppError UNAVAILABLE when the disk or the bucket fails, STORAGE_FULL
- * when it is full, and an error for a key that is not one of ours, because it could lead out of the folder.
+ * Storage of attachments, by key: all file stores together. All functions throw AppError UNAVAILABLE when the disk or the
+ * bucket fails, STORAGE_FULL when it is full, and an error for a key that is not one of ours, because it could lead out of
+ * the folder.
  *
  * New files go to one store. The other one, if it is configured, is read as well: files that `npm run move-files` has not
  * moved yet are found there, at any moment of the move.
  */
-export interface Storage extends Omit<Store, 'remove'> {
+export interface Storage extends Omit<FileStore, 'remove'> {
   /** Local folder for uploads that are not accepted yet. */
   incoming: string
   /** Ignores unknown keys. */
@@ -23,18 +24,18 @@ export interface Storage extends Omit<Store, 'remove'> {
 }
 
 /** The store of new files: FILES_STORE, by default the bucket if there is one. */
-export const storeKind = ({ FILES_STORE, S3_BUCKET }: Config): StoreKind =>
+export const fileStoreKind = ({ FILES_STORE, S3_BUCKET }: Config): FileStoreKind =>
   FILES_STORE ?? (S3_BUCKET === undefined ? 'disk' : 's3')
 
 /** Opens nothing until the first use. */
 export function openStorage(config: Config): Storage {
-  const kind = storeKind(config)
-  const current = openStore(config, kind)
-  const other = config.S3_BUCKET === undefined ? undefined : openStore(config, kind === 'disk' ? 's3' : 'disk')
+  const kind = fileStoreKind(config)
+  const current = openFileStore(config, kind)
+  const other = config.S3_BUCKET === undefined ? undefined : openFileStore(config, kind === 'disk' ? 's3' : 'disk')
   const stores = other ? [current, other] : [current]
 
   /** Looks again in the current store, because a file may have been moved there after the first look. */
-  const first = async <Result>(look: (store: Store) => Promise<Result | undefined>) => {
+  const first = async <Result>(look: (store: FileStore) => Promise<Result | undefined>) => {
     for (const store of other ? [current, other, current] : [current]) {
       const found = await look(store)
       if (found !== undefined) return found

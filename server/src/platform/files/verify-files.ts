@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { digestOf } from './checked-content.ts'
-import type { Store } from './file-store.ts'
+import type { FileStore } from './file-store.ts'
 
 /** Number of attachments looked up at once. */
 const batchSize = 1_000
@@ -43,7 +43,7 @@ const isFirstOfFile = sql<boolean>`
   )`
 
 /** SHA-256 of a stored file; undefined when it is missing. */
-export async function digestIn(store: Pick<Store, 'read'>, key: string): Promise<Buffer | undefined> {
+export async function digestIn(store: Pick<FileStore, 'read'>, key: string): Promise<Buffer | undefined> {
   const content = await store.read(key)
   return content && digestOf(content)
 }
@@ -56,7 +56,7 @@ export interface FileFindings {
 }
 
 /** Reads every attachment and compares it with its checksum. Takes as long as reading all of them. */
-export async function verifyFiles(db: Db, storage: Pick<Store, 'read'>): Promise<FileFindings> {
+export async function verifyFiles(db: Db, storage: Pick<FileStore, 'read'>): Promise<FileFindings> {
   const findings: FileFindings = { files: 0, broken: [] }
   for await (const { id, storageKey, sha256 } of knownFiles(db)) {
     const digest = await digestIn(storage, storageKey)

@@ -25,7 +25,7 @@ import { api } from '../../lib/api.ts'
 import { storage } from '../../lib/browser-storage.ts'
 import { contentId } from '../../lib/content.ts'
 import { isTimeZoneKnown } from '../../lib/format.ts'
-import { reach, watchReach } from '../../lib/server-reachability.ts'
+import { isServerReachable, watchServer } from '../../lib/server-reachability.ts'
 import { ActionMenu, ActionMenuItem } from '../../ui/action-menu.tsx'
 import { keepFocus } from '../../ui/dialog/keep-focus.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -58,7 +58,7 @@ export function AppLayout() {
   const readable = useLocation({ select: ({ pathname }) => isReadable(pathname) })
   const { user } = useSession()
   const { isPending } = useQuery(configQuery)
-  const isReached = useReach()
+  const isReachable = useServerReachable()
   // On a first visit, content waits for the time zone, which loads in parallel with the page's data: no date appears in
   // a wrong zone.
   const knowsTime = !isPending || isTimeZoneKnown()
@@ -83,7 +83,7 @@ export function AppLayout() {
       )}
       <div className={classes.column}>
         <TopBar isSidebarOpen={isNarrow ? isDrawerOpen : !isCollapsed} onToggleSidebar={toggle} />
-        <OfflineNotice isReached={isReached} />
+        <OfflineNotice isServerReachable={isReachable} />
         <Toaster />
         <Live />
         <Proof />
@@ -112,14 +112,14 @@ function useFocusOnNavigation<Target extends HTMLElement>() {
 }
 
 /** Asks for the session, which is in the database. */
-const cheapCall = (signal: AbortSignal) => api.reach('/api/auth/me', signal)
+const cheapCall = (signal: AbortSignal) => api.probe('/api/auth/me', signal)
 
 /** Whether the server responds. When it does again, what failed meanwhile is fetched, and what is on the screen. */
-function useReach(): boolean {
+function useServerReachable(): boolean {
   const queryClient = useQueryClient()
   useEffect(
     () =>
-      watchReach(cheapCall, () => {
+      watchServer(cheapCall, () => {
         void queryClient.refetchQueries({
           type: 'active',
           predicate: (query) => query.state.status === 'error' || query.isStale(),
@@ -127,7 +127,7 @@ function useReach(): boolean {
       }),
     [queryClient],
   )
-  return useSyncExternalStore(reach.subscribe, reach.get, () => true)
+  return useSyncExternalStore(isServerReachable.subscribe, isServerReachable.get, () => true)
 }
 
 interface TopBarProps {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { PathSmall } from '../../ui/path/path-small.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { openInNewTab, type RowPress } from '../../ui/table/row-action.tsx'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { ownSideOf } from '../protocols/custody-side.ts'
 import { ProtocolLink } from '../protocols/protocol-link.tsx'
 import classes from './items.module.css'
@@ -48,7 +48,7 @@ interface ItemCellProps {
 export function ItemCell({ row, name, className, children }: ItemCellProps) {
   return (
     <span className={classes.cell}>
-      <AnchorLink
+      <TextLink
         to="/protocolos/$id"
         params={{ id: String(row.protocolId) }}
         search={{ item: row.itemId }}
@@ -57,7 +57,7 @@ export function ItemCell({ row, name, className, children }: ItemCellProps) {
         inherit
       >
         {name}
-      </AnchorLink>
+      </TextLink>
       {children && <span className={classes.soft}>{children}</span>}
     </span>
   )

@@ -14,7 +14,7 @@ import { SidePanel } from '../../ui/dialog/side-panel.tsx'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { Neighbours } from '../../ui/freshness/neighbours.tsx'
 import { useLast } from '../../ui/freshness/use-held.ts'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
 import { RemovableText, RemovalMenu, useIsRemovalOpen } from '../black-outs/removals.tsx'
 import { hadOccurrences, OccurrenceList } from '../occurrences/occurrence-list.tsx'
@@ -63,14 +63,14 @@ export function ItemDetails({ protocol, item, today, canAnswer, onResolve }: Ite
         <Banner tone="pending">
           <p>{reminderWords(item, today)}</p>
           {canAnswer && (
-            <AnchorLink
+            <TextLink
               to="/protocolos/$id"
               params={{ id: String(item.protocolId) }}
               search={{ tab: 'comentarios' }}
               inherit
             >
               Responder nos comentários
-            </AnchorLink>
+            </TextLink>
           )}
         </Banner>
       )}

@@ -1,7 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { formatDay } from '../../lib/format.ts'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useToday } from '../organisation/use-today.ts'
 import classes from './items.module.css'
 
@@ -34,9 +34,9 @@ function Next({ id }: { id: number | null | undefined }) {
   return (
     <>
       {' · '}
-      <AnchorLink to="/protocolos/$id" params={{ id: String(id) }} inherit>
+      <TextLink to="/protocolos/$id" params={{ id: String(id) }} inherit>
         Protocolo #{id}
-      </AnchorLink>
+      </TextLink>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { counted, formatDateAtTime } from '../../lib/format.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
 import { RemovableText, RemovalMenu } from '../black-outs/removals.tsx'
 import { nameOfItemOf } from '../items/item-name.ts'
@@ -95,7 +95,7 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
           {kindWords[occurrence.kind]}
         </span>
         {isItemNamed && (
-          <AnchorLink
+          <TextLink
             to="/protocolos/$id"
             params={{ id: String(protocol.id) }}
             search={{ item: occurrence.itemId }}
@@ -103,7 +103,7 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
             inherit
           >
             {nameOfItemOf(occurrence)}
-          </AnchorLink>
+          </TextLink>
         )}
         <ResolveButton className={classes.resolve} occurrence={occurrence} onResolve={onResolve} />
       </div>

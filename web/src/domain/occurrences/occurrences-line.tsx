@@ -4,14 +4,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { counted } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import classes from './occurrences.module.css'
 
 /** Says how many occurrences of a protocol are open, and leads to them; nothing when none is. */
 export function OccurrencesLine({ protocol: { id, openOccurrences } }: { protocol: ProtocolDetail }) {
   if (!openOccurrences) return null
   return (
-    <AnchorLink
+    <TextLink
       to="/protocolos/$id"
       params={{ id: String(id) }}
       hash={occurrencesAnchor}
@@ -23,7 +23,7 @@ export function OccurrencesLine({ protocol: { id, openOccurrences } }: { protoco
     >
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       {counted(openOccurrences, 'ocorrência aberta', 'ocorrências abertas')}
-    </AnchorLink>
+    </TextLink>
   )
 }
 

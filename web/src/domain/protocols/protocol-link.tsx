@@ -1,10 +1,10 @@
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 /** A protocol's number as a link to it. */
 export function ProtocolLink({ id }: { id: number }) {
   return (
-    <AnchorLink to="/protocolos/$id" params={{ id: String(id) }} fw={500} inherit>
+    <TextLink to="/protocolos/$id" params={{ id: String(id) }} fw={500} inherit>
       #{id}
-    </AnchorLink>
+    </TextLink>
   )
 }

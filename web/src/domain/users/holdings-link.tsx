@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 interface HoldingsLinkProps {
   userId: number
@@ -10,8 +10,8 @@ interface HoldingsLinkProps {
 /** Leads from a person to the items that they answer for. */
 export function HoldingsLink({ userId, name, children = name }: HoldingsLinkProps) {
   return (
-    <AnchorLink to="/retornos" search={{ responsible: userId }} title={`Ver o que está com ${name}`} inherit>
+    <TextLink to="/retornos" search={{ responsible: userId }} title={`Ver o que está com ${name}`} inherit>
       {children}
-    </AnchorLink>
+    </TextLink>
   )
 }

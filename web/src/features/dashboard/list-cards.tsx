@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useSteadyRows } from '../../ui/freshness/use-steady-rows.tsx'
 import { PathSmall } from '../../ui/path/path-small.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { activitiesQuery, pendingProtocolsQuery } from './dashboard.api.ts'
 import classes from './list-card.module.css'
@@ -94,9 +94,9 @@ export function PendingCard() {
     <ListCard
       title="Protocolos Pendentes"
       more={
-        <AnchorLink to="/protocolos" search={{ status: protocolStatus.pending }} size="sm">
+        <TextLink to="/protocolos" search={{ status: protocolStatus.pending }} size="sm">
           Ver todos<VisuallyHidden> os protocolos pendentes</VisuallyHidden>
-        </AnchorLink>
+        </TextLink>
       }
       query={pending}
       failed="Erro ao carregar os protocolos pendentes. Tente novamente."

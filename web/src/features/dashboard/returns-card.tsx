@@ -19,7 +19,7 @@ import { useToday } from '../../domain/organisation/use-today.ts'
 import { ReturnStatus } from '../../domain/returns/return-status.tsx'
 import { sideWords } from '../../domain/returns/side-words.ts'
 import { counted, formatDate } from '../../lib/format.ts'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { shortList, upcomingReturnsQuery } from './dashboard.api.ts'
 import classes from './list-card.module.css'
 import { ListCard, Rows } from './list-cards.tsx'
@@ -43,9 +43,9 @@ export function ReturnsCard() {
     <ListCard
       title="Retornos Próximos"
       more={
-        <AnchorLink to="/retornos" size="sm">
+        <TextLink to="/retornos" size="sm">
           Ver todos<VisuallyHidden> os retornos</VisuallyHidden>
-        </AnchorLink>
+        </TextLink>
       }
       query={returns}
       failed="Erro ao carregar os retornos. Tente novamente."
@@ -81,9 +81,9 @@ function ReturnGroup({ group: { title, icon: Icon, side }, rows }: { group: Retu
       <h3 id={id} className={classes.side} data-side={side}>
         <Icon size={16} stroke={1.75} aria-hidden />
         {side ? (
-          <AnchorLink to="/retornos" search={{ side }} inherit c="inherit">
+          <TextLink to="/retornos" search={{ side }} inherit c="inherit">
             {title}
-          </AnchorLink>
+          </TextLink>
         ) : (
           title
         )}

@@ -21,7 +21,7 @@ import { useSteadyRows } from '../../ui/freshness/use-steady-rows.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PathSmall } from '../../ui/path/path-small.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { forgetErrors } from '../../ui/toasts.ts'
 import classes from './today-strip.module.css'
 import { linkTo, type ShownFact } from './today-words.ts'
@@ -50,9 +50,9 @@ export default function TodayRows({ fact, path }: ShownFact) {
     <>
       {Rows && <Rows filters={list.search} />}
       <p className={classes.all}>
-        <AnchorLink {...list} size="sm">
+        <TextLink {...list} size="sm">
           Ver todos
-        </AnchorLink>
+        </TextLink>
       </p>
     </>
   )
@@ -220,9 +220,9 @@ function ItemRow({ row, children }: { row: ReturnRow; children: ReactNode }) {
   return (
     <li className={classes.row}>
       <span className={classes.what}>
-        <AnchorLink to="/protocolos/$id" params={{ id: String(row.protocolId) }} search={{ item: row.id }} inherit>
+        <TextLink to="/protocolos/$id" params={{ id: String(row.protocolId) }} search={{ item: row.id }} inherit>
           {itemName(row)}
-        </AnchorLink>
+        </TextLink>
       </span>
       <span className={classes.soft}>
         {[row.documentNumber && row.itemType, `Protocolo #${row.protocolId}`].filter(Boolean).join(' · ')}

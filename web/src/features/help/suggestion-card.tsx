@@ -18,7 +18,7 @@ import { sendByKeyboard } from '../../ui/fields/send-by-keyboard.ts'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { dismissErrorsAbout, notifyError } from '../../ui/toasts.ts'
 import { sendSuggestion, suggestionSent } from './help.api.ts'
 import classes from './help.module.css'
@@ -32,9 +32,9 @@ export function SuggestionCard() {
     <Card title="Envie uma sugestão">
       <Spoken>{isSent && suggestionSent}</Spoken>
       {isSent ? (
-        <AnchorLink to="/ajuda" search resetScroll={false} onClick={() => setSent(false)}>
+        <TextLink to="/ajuda" search resetScroll={false} onClick={() => setSent(false)}>
           Enviar outra sugestão
-        </AnchorLink>
+        </TextLink>
       ) : (
         <SuggestionForm onSent={() => setSent(true)} />
       )}

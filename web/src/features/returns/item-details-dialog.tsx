@@ -15,7 +15,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { excuseOf, type ReturnContext } from './return-columns.tsx'
 import classes from './returns.module.css'
 
-interface DetailsDialogProps {
+interface ItemDetailsDialogProps {
   isOpen: boolean
   row: ReturnRow
   context: ReturnContext
@@ -25,7 +25,7 @@ interface DetailsDialogProps {
 }
 
 /** Loads details that the row does not contain (reason, files) from the protocol. Loaded when first opened. */
-export default function DetailsDialog({ isOpen, row, context, onGo, onClose }: DetailsDialogProps) {
+export default function ItemDetailsDialog({ isOpen, row, context, onGo, onClose }: ItemDetailsDialogProps) {
   const { viewer, today, lastAnswered, rows, onAssign } = context
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...protocolQuery(row.protocolId), enabled: isOpen })
   const item = data?.items.find(({ id }) => id === row.id)

@@ -47,7 +47,7 @@ import { OverdueCount, type ReturnsView, SideSwitch, ViewSwitch } from './view-s
 const ReturnFilters = lazyPart(() => import('./return-filters.tsx'))
 const AssignDialog = lazyPart(() => import('../../domain/returns/assign-dialog.tsx'))
 const RequestDialogs = lazyPart(() => import('../../domain/due-dates/requests/request-dialogs.tsx'))
-const DetailsDialog = lazyPart(() => import('./item-details-dialog.tsx'))
+const ItemDetailsDialog = lazyPart(() => import('./item-details-dialog.tsx'))
 
 interface ReturnsPageProps {
   search: ReturnSearch
@@ -238,7 +238,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
       )}
 
       {shown && (
-        <DetailsDialog
+        <ItemDetailsDialog
           isOpen={opened !== null}
           row={shown}
           context={context}

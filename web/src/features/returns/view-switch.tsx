@@ -8,7 +8,7 @@ import { sideWords } from '../../domain/returns/side-words.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted } from '../../lib/format.ts'
 import { Segments } from '../../ui/segments.tsx'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { type ReturnSearch, returnFilterOf } from './return-search.ts'
 
 export type ReturnsView = 'list' | 'calendar' | 'requests'
@@ -90,10 +90,10 @@ export function OverdueLink({ count, days = {}, when = '' }: OverdueCountProps &
   return (
     <>
       {' · '}
-      <AnchorLink to="/retornos" search={overdueIn(days)} inherit underline="always">
+      <TextLink to="/retornos" search={overdueIn(days)} inherit underline="always">
         {counted(count, 'atrasado', 'atrasados')}
         {when}
-      </AnchorLink>
+      </TextLink>
     </>
   )
 }

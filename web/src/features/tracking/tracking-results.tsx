@@ -17,7 +17,7 @@ import { PathSkeleton } from '../../ui/path/path-skeleton.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { openInNewTab, pressable } from '../../ui/table/row-action.tsx'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { trackingQuery } from './tracking.api.ts'
 import classes from './tracking.module.css'
 import { TrackingJourney, TrackingSteps } from './tracking-journey.tsx'
@@ -167,9 +167,9 @@ function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpen: () =
           </div>
           {itemSubtitle(result) && <p className={classes.trackingCardFacts}>{result.description}</p>}
           <div className={classes.trackingCardFacts}>
-            <AnchorLink to="/protocolos/$id" params={{ id: String(protocolId) }} inherit>
+            <TextLink to="/protocolos/$id" params={{ id: String(protocolId) }} inherit>
               Protocolo #{protocolId}
-            </AnchorLink>
+            </TextLink>
             <span>{itemType || 'Sem tipo'}</span>
             <DotLabel color={categoryColor ?? null}>{category || 'Sem categoria'}</DotLabel>
             {supplier && <span>{supplier}</span>}

@@ -20,7 +20,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { RefusableCheckbox } from '../../ui/fields/refusable-checkbox.tsx'
 import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'
-import { AnchorLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import type { Invited } from './invitation-dialog.tsx'
 import { userWords } from './user-words.ts'
 import classes from './users.module.css'
@@ -88,7 +88,7 @@ function DepartureWarning({ user }: { user: User }) {
         {data.data.map(
           ({ id, protocolId, documentNumber, description, itemType, returnDate, destinationDepartment }) => (
             <li key={id}>
-              <AnchorLink
+              <TextLink
                 to="/protocolos/$id"
                 params={{ id: String(protocolId) }}
                 target="_blank"
@@ -97,7 +97,7 @@ function DepartureWarning({ user }: { user: User }) {
                 underline="always"
               >
                 #{protocolId}
-              </AnchorLink>
+              </TextLink>
               {` · ${itemName({ documentNumber, description, itemType })} · ${destinationDepartment}`}
               {returnDate && ` · até ${formatDate(returnDate)}`}
             </li>

@@ -18,20 +18,20 @@ interface Held<Value> {
 export function useHeld<Value>(
   newest: Value,
   frame: RefObject<Element | null>,
-  reach: Reach,
+  moves: Moves,
   inPlace: (shown: Value, newest: Value) => Value,
 ): Held<Value> {
   const [state, setState] = useState({ shown: newest, newest })
   let next = state
   if (newest !== state.newest) {
-    const waits = isByOthers(state.newest, newest) && isInUse(frame.current, reach)
+    const waits = isByOthers(state.newest, newest) && isInUse(frame.current, moves)
     next = { shown: waits ? inPlace(state.shown, newest) : newest, newest }
     setState(next)
   }
   const isWaiting = next.shown !== next.newest
   const show = () => setState({ shown: next.newest, newest: next.newest })
   const look = useEffectEvent(() => {
-    if (!isInUse(frame.current, reach)) show()
+    if (!isInUse(frame.current, moves)) show()
   })
   useEffect(() => {
     if (!isWaiting) return
@@ -50,21 +50,21 @@ const floating = '[data-portal]'
 
 const canHover = '(hover: hover)'
 
-/** What moves when the element changes: only its content, or also what is below it, e.g. when a list grows. */
-type Reach = 'inside' | 'below'
+/** A change of the element moves only its content, or also everything below it, e.g. when a list grows. */
+type Moves = 'inside' | 'below'
 
-/** Whether the pointer or the focus is in something that moves with this element, or in a portal. */
-function isInUse(part: Element | null, reach: Reach): boolean {
+/** Whether the pointer or the focus is in something that would move with this element, or in a portal. */
+function isInUse(part: Element | null, moves: Moves): boolean {
   return (
-    part !== null && [focused(), pointedAt()].some((element) => element !== null && movesWith(part, element, reach))
+    part !== null && [focused(), pointedAt()].some((element) => element !== null && movesWith(part, element, moves))
   )
 }
 
-function movesWith(part: Element, element: Element, reach: Reach): boolean {
+function movesWith(part: Element, element: Element, moves: Moves): boolean {
   if (element.closest(floating)) return true
   if (!document.getElementById(contentId)?.contains(element)) return false
   if (part.contains(element)) return true
-  return reach === 'below' && (part.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  return moves === 'below' && (part.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }
 
 const focused = () => document.activeElement

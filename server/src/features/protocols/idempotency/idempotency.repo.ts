@@ -8,7 +8,7 @@ import { visibleProtocolRow } from '../../../domain/custody/protocol-row.queries
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { anyTextOf, deleteInBatches } from '../../../platform/db/statements.ts'
 
-/** A key, and the digest of what was sent under it. */
+/** An idempotency key that a request claims, and the digest of what was sent under it. */
 export interface Claim {
   key: string
   digest: Buffer

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pass } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { repeatedly } from '../../start-loop.ts'
+import { startLoop } from '../../start-loop.ts'
 import type { Db } from '../connect.ts'
 
 /** Milliseconds between two runs, and so about how long an entry waits for its link. */
-const pause = 2_000
+const pauseMs = 2_000
 
 /** Entries per transaction. An old database catches up at this pace, so that the server stays fast meanwhile. */
 const batchSize = 10_000
@@ -57,7 +57,7 @@ export function startChaining({
   log: { error: (details: object, message: string) => void }
 }): () => Promise<void> {
   const onFailure = (error: unknown) => log.error({ err: error }, 'chaining the history failed, will be tried again')
-  const stop = repeatedly({ pause, work: () => chainHistory(db), onFailure })
+  const stop = startLoop({ pauseMs, work: () => chainHistory(db), onFailure })
   return async () => {
     await stop()
     await chainHistory(db).catch(onFailure)

@@ -25,7 +25,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PathLarge } from '../../../ui/path/path-large.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { AnchorLink } from '../../../ui/text-link.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import classes from './detail.module.css'
 
 interface ProtocolHeaderProps {
@@ -169,9 +169,9 @@ function RedirectLinks({ protocol: { redirectedFrom, redirectedTo } }: Pick<Prot
 }
 
 const linkTo = (id: number) => (
-  <AnchorLink to="/protocolos/$id" params={{ id: String(id) }} inherit>
+  <TextLink to="/protocolos/$id" params={{ id: String(id) }} inherit>
     Protocolo #{id}
-  </AnchorLink>
+  </TextLink>
 )
 
 /** The path of a protocol and its progress. */

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PathSkeleton } from '../../../ui/path/path-skeleton.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
-import { AnchorLink } from '../../../ui/text-link.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import classes from './detail.module.css'
 import type { DetailSearch } from './detail-search.ts'
 import { ProtocolView } from './protocol-view.tsx'
@@ -56,9 +56,9 @@ function Failed({ id, title, code, onRetry }: FailedProps) {
     <Frame id={id}>
       <Card>
         <ErrorState title={title} code={code} onRetry={onRetry}>
-          <AnchorLink to="/protocols" lh="36px">
+          <TextLink to="/protocols" lh="36px">
             Voltar para a lista
-          </AnchorLink>
+          </TextLink>
         </ErrorState>
       </Card>
     </Frame>

@@ -27,9 +27,9 @@ export function useFolding(fields: readonly { id: string }[], startsFolded = fal
 }
 
 /**
- * Distance from the viewport within which cards are rendered, so that neither scrolling nor Tab reaches an empty one.
+ * Distance from the viewport within which cards are rendered, so that neither scrolling nor Tab comes to an empty one.
  */
-const reach = '1500px 0px'
+const renderMargin = '1500px 0px'
 
 interface Nearby {
   isNear: boolean
@@ -57,7 +57,7 @@ export function useNearby(element: RefObject<HTMLElement | null>, isWatched: boo
         // As a transition, so that scrolling stays smooth.
         startTransition(() => set({ isNear: isStaying, height }))
       },
-      { rootMargin: reach },
+      { rootMargin: renderMargin },
     )
     observer.observe(watched)
     return () => observer.disconnect()

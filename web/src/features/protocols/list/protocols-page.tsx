@@ -25,7 +25,7 @@ import { Pagination } from '../../../ui/table/pagination.tsx'
 import { openInNewTab } from '../../../ui/table/row-action.tsx'
 import { ListBar, SelectionBar } from '../../../ui/table/selection-bar.tsx'
 import { useExistingPage } from '../../../ui/table/use-existing-page.ts'
-import { AnchorLink } from '../../../ui/text-link.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { useIsNarrow } from '../../../ui/use-media.ts'
 import classes from './list.module.css'
 import { ProtocolCard, type ProtocolListContext, protocolColumns, SelectProtocols } from './protocol-columns.tsx'
@@ -208,9 +208,9 @@ function ListSummary() {
       {summaryWords(data ?? {}, viewer.departmentId !== null).map(([part, words]) => (
         <Fragment key={part}>
           {' · '}
-          <AnchorLink to="/protocolos" search={lists[part]} inherit>
+          <TextLink to="/protocolos" search={lists[part]} inherit>
             {words}
-          </AnchorLink>
+          </TextLink>
         </Fragment>
       ))}
     </>

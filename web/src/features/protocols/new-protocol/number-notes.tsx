@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { createContext, use } from 'react'
-import { AnchorLink } from '../../../ui/text-link.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import classes from './new-protocol.module.css'
 import { type NumberWarning, warningWords } from './number-warnings.ts'
 
@@ -18,7 +18,7 @@ export function NumberNote({ index }: { index: number }) {
         {warningWords(warning)}{' '}
         {warning.protocolId && (
           // A new tab, because the form would ask before it is left.
-          <AnchorLink
+          <TextLink
             to="/protocolos/$id"
             params={{ id: String(warning.protocolId) }}
             target="_blank"
@@ -26,7 +26,7 @@ export function NumberNote({ index }: { index: number }) {
             inherit
           >
             Protocolo #{warning.protocolId}
-          </AnchorLink>
+          </TextLink>
         )}
       </span>
     </span>

@@ -10,7 +10,7 @@ import { unsent } from '../../../lib/idempotency.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { AnchorLink } from '../../../ui/text-link.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import type { ProtocolForm } from '../form/protocol-form.ts'
 import { createProtocol } from './create-protocol.api.ts'
 import classes from './new-protocol.module.css'
@@ -74,9 +74,9 @@ export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother 
           <li key={destination} className={classes.row}>
             <IconCircleCheck size={18} className={classes.done} aria-hidden />
             <span className={classes.sentProtocolsWords}>
-              <AnchorLink to="/protocolos/$id" params={{ id: String(protocolId) }} inherit fw={500}>
+              <TextLink to="/protocolos/$id" params={{ id: String(protocolId) }} inherit fw={500}>
                 Protocolo #{protocolId}
-              </AnchorLink>{' '}
+              </TextLink>{' '}
               para {nameOf(destination)}
             </span>
             <Button
