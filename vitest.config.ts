@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** `expect.poll` ends as soon as its condition holds. Its default of one second would test the machine's speed. */
-const patience = { poll: { timeout: 10_000 } }
+const slowMachine = { poll: { timeout: 10_000 } }
 
 /** Tests of whole pages, in a DOM. */
 const pages = 'web/src/**/*.page.test.tsx'
 
 /** Nothing that these files share is ever changed: each need not load it anew, which would be most of their time. */
 const pure = (name: string, include: string) => ({
-  test: { name, include: [include], exclude: [pages], isolate: false, expect: patience },
+  test: { name, include: [include], exclude: [pages], isolate: false, expect: slowMachine },
 })
 
 export default defineConfig({
@@ -30,7 +30,7 @@ export default defineConfig({
           // The first test of a file waits for its database and app.
           hookTimeout: 60_000,
           testTimeout: 30_000,
-          expect: patience,
+          expect: slowMachine,
         },
       },
       pure('web', 'web/src/**/*.test.{ts,tsx}'),

@@ -24,7 +24,7 @@ try {
     console.error(`Estes anexos faltam no armazenamento ou mudaram lá, e não estão na cópia: ${missing.join(', ')}`)
     process.exitCode = 1
   }
-  await withDatabase(openData(config, fail), write, { patience: 10_000 }).catch((error) => {
+  await withDatabase(openData(config, fail), write, { graceMs: 10_000 }).catch((error) => {
     throw unwritten(error, file)
   })
 } catch (error) {

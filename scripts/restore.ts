@@ -31,7 +31,7 @@ try {
     console.log(`Restauração concluída e conferida: ${sum(rows)} linhas e ${files} anexos.`)
     if (missing.length > 0) console.error(`Estes anexos já faltavam quando a cópia foi feita: ${missing.join(', ')}`)
   }
-  await withDatabase(openDatabase(config, fail), read, { patience: 10_000 })
+  await withDatabase(openDatabase(config, fail), read, { graceMs: 10_000 })
 } catch (error) {
   fail(error)
 }

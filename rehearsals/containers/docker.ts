@@ -16,8 +16,8 @@ export interface Docker {
   inside: (service: string, ...command: string[]) => SpawnSyncReturns<string>
   /** A field of a service's container, as a template of `docker inspect`. */
   inspect: (service: string, template: string) => string
-  /** Waits until a service is healthy. @returns seconds @throws Error after `patience` seconds */
-  healthy: (service: string, patience: number) => Promise<number>
+  /** Waits until a service is healthy. @returns seconds @throws Error after `timeoutSeconds` seconds */
+  healthy: (service: string, timeoutSeconds: number) => Promise<number>
   tag: (image: string, name: string) => void
   logs: (service: string) => string
   stop: () => Promise<void>
@@ -59,13 +59,13 @@ export async function startDocker(folder: string): Promise<Docker> {
     },
     inside: (service, ...command) => docker('exec', container(service), ...command),
     inspect,
-    async healthy(service, patience) {
+    async healthy(service, timeoutSeconds) {
       const start = performance.now()
       for (;;) {
         const seconds = (performance.now() - start) / 1000
         const state = inspect(service, '{{.State.Health.Status}}')
         if (state === 'healthy') return seconds
-        if (seconds > patience) throw new Error(`${service} is ${state} after ${patience} s`)
+        if (seconds > timeoutSeconds) throw new Error(`${service} is ${state} after ${timeoutSeconds} s`)
         await wait(250)
       }
     },

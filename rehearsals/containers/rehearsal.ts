@@ -13,7 +13,7 @@ import { composeIn, type Docker, startDocker, url } from './docker.ts'
 const servers = ['malote-1', 'malote-2'] as const
 const services = ['proxy', ...servers, 'database', 'storage'] as const
 /** Seconds. */
-const patience = 180
+const timeoutSeconds = 180
 /** Seconds that compose.yaml gives a server to end. */
 const grace = 90
 
@@ -64,14 +64,14 @@ async function use(docker: Docker, folder: string): Promise<void> {
       const code = docker.inspect(server, '{{.State.ExitCode}}')
       expectThat(code === '0' && Number(seconds) < grace, `${server} ends by itself within ${seconds} s`)
       await docker.compose('start', server)
-      console.log(`healthy after ${(await docker.healthy(server, patience)).toFixed(1)} s`)
+      console.log(`healthy after ${(await docker.healthy(server, timeoutSeconds)).toFixed(1)} s`)
     })
     expectNoneRefused(told)
   }
   await during('malote-1 is killed', async () => {
     process.kill(Number(docker.inspect('malote-1', '{{.State.Pid}}')), 'SIGKILL')
     while (docker.inspect('malote-1', '{{.RestartCount}}') === '0') await wait(100)
-    const seconds = await docker.healthy('malote-1', patience)
+    const seconds = await docker.healthy('malote-1', timeoutSeconds)
     expectThat(true, `a killed server is started again, and healthy after ${seconds.toFixed(1)} s`)
   })
   docker.tag('malote:latest', 'malote:next')
@@ -79,7 +79,7 @@ async function use(docker: Docker, folder: string): Promise<void> {
   const upgraded = await during('both servers get another image', async () => {
     for (const server of servers) {
       await docker.compose('up', '--detach', '--no-deps', server)
-      await docker.healthy(server, patience)
+      await docker.healthy(server, timeoutSeconds)
       expectThat(docker.inspect(server, '{{.Config.Image}}') === 'malote:next', `${server} has the other image`)
     }
   })
@@ -114,7 +114,7 @@ async function secondsOf(work: () => Promise<void>): Promise<string> {
 
 async function allHealthy(docker: Docker): Promise<void> {
   const start = performance.now()
-  for (const service of ['database', ...servers]) await docker.healthy(service, patience)
+  for (const service of ['database', ...servers]) await docker.healthy(service, timeoutSeconds)
   console.log(`PostgreSQL and both servers are healthy ${((performance.now() - start) / 1000).toFixed(1)} s later`)
   const reply = await fetch(`${url}/healthz`)
   expectThat(reply.ok, 'the proxy leads to a server')

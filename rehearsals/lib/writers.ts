@@ -34,14 +34,15 @@ export function createWithFile(url: string, who: Person, creation: Creation, con
   return call(url, who, '/api/protocols', creation, form)
 }
 
-/** Repeats a call until it has this status. @returns seconds @throws Error after `patience` seconds */
-export async function until(status: number, patience: number, attempt: () => Promise<{ status: number }>) {
+/** Repeats a call until it has this status. @returns seconds @throws Error after `timeoutSeconds` seconds */
+export async function until(status: number, timeoutSeconds: number, attempt: () => Promise<{ status: number }>) {
   const start = performance.now()
   for (;;) {
     const reply = await attempt()
     const seconds = (performance.now() - start) / 1000
     if (reply.status === status) return seconds
-    if (seconds > patience) throw new Error(`still ${reply.status} instead of ${status} after ${patience} s`)
+    if (seconds > timeoutSeconds)
+      throw new Error(`still ${reply.status} instead of ${status} after ${timeoutSeconds} s`)
     await wait(200)
   }
 }

@@ -189,11 +189,11 @@ function sendBytes(server: string, bytes: Buffer): Promise<string | undefined> {
     const socket = connect(Number(port), hostname)
     // A request that the server still waits for is cut off by its own limits; what counts is that it goes on.
     const done = (fault?: string) => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       socket.destroy()
       resolve(fault)
     }
-    const patience = setTimeout(done, 500)
+    const timer = setTimeout(done, 500)
     socket.on('data', (chunk) => {
       const status = /^HTTP\/1\.1 (\d+)/.exec(chunk.toString('latin1'))?.[1]
       done(Number(status) >= 500 && status !== '503' ? chunk.toString('latin1').slice(0, 500) : undefined)

@@ -63,12 +63,12 @@ const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * ends with 1.
  *
  * @param work gets a signal that is aborted by Ctrl+C
- * @param options.patience milliseconds that the work has after that, to undo what it has begun
+ * @param options.graceMs milliseconds that the work has after that, to undo what it has begun
  */
 export async function withDatabase<Database extends { stop: () => Promise<void> }>(
   opening: Promise<Database>,
   work: (database: Database, interrupted: AbortSignal) => Promise<void>,
-  { patience = 0 } = {},
+  { graceMs = 0 } = {},
 ): Promise<void> {
   const interruption = new AbortController()
   const { signal } = interruption
@@ -77,7 +77,7 @@ export async function withDatabase<Database extends { stop: () => Promise<void> 
   try {
     signal.throwIfAborted()
     const interrupted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => setTimeout(reject, patience, signal.reason))
+      signal.addEventListener('abort', () => setTimeout(reject, graceMs, signal.reason))
     })
     await Promise.race([work(database, signal), interrupted])
   } finally {

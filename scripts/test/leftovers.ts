@@ -18,12 +18,12 @@ const isSharedMemory = (name: string) => name.startsWith('.org.chromium.Chromium
 /**
  * Ends the leftover processes of a run, and removes its folder.
  *
- * @param patienceMs how long processes may take to end after the signal
+ * @param graceMs how long processes may take to end after the signal
  * @returns a line for each process that was still running and each file that was still in the folder
  */
-export async function endLeftovers(folder: string, patienceMs = 5_000): Promise<string[]> {
+export async function endLeftovers(folder: string, graceMs = 5_000): Promise<string[]> {
   let processes = leftProcesses(folder)
-  for (let waited = 0; processes.length > 0 && waited < patienceMs; waited += pollMs) {
+  for (let waited = 0; processes.length > 0 && waited < graceMs; waited += pollMs) {
     await wait(pollMs)
     processes = leftProcesses(folder)
   }

@@ -3,7 +3,7 @@ import { canComplete, canReceive, isAtDestination, isAtOrigin, type ProtocolFact
 import { protocolStatus } from './protocol-status.ts'
 
 /** A protocol that was sent waits too long when nobody has received it after this many business days. */
-export const patience = 2
+export const mostBusinessDaysToReceive = 2
 
 /**
  * Whether a protocol waits for an action of the viewer's department (contract 17.30): as destination to be received or

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '../shared/civil-date.ts'
 import { businessDaysSince } from '../shared/due-date.ts'
-import { receiptPatience, receiptThresholds } from './receipt-rules.ts'
+import { receiptBusinessDays, receiptThresholds } from './receipt-rules.ts'
 import { businessDayOf } from './reminder-rules.ts'
 
 const day = fc.integer({ min: 0, max: 60 }).map((n) => addDays('2026-10-01', n))
@@ -17,7 +17,7 @@ it('a reminder is due exactly when enough business days have passed', () => {
       const thresholds = receiptThresholds(businessDay)
       const passed = businessDaysSince(sentOn, today, holidays)
       for (const kind of ['managers', 'creators', 'again'] as const) {
-        expect(sentOn <= thresholds[kind]).toBe(passed >= receiptPatience[kind])
+        expect(sentOn <= thresholds[kind]).toBe(passed >= receiptBusinessDays[kind])
       }
     }),
   )

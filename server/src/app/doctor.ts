@@ -61,7 +61,7 @@ export function envFileCheck(file = resolve('.env')): SystemCheck {
 }
 
 /** Milliseconds that our own server has for its answer. */
-const patience = 2_000
+const timeoutMs = 2_000
 
 /** Whether the server runs on its port, or could. */
 async function serverCheck({ HOST, PORT }: Config): Promise<SystemCheck> {
@@ -69,7 +69,7 @@ async function serverCheck({ HOST, PORT }: Config): Promise<SystemCheck> {
   // A server that listens on every address answers on this one.
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
-  const isRunning = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(patience) })
+  const isRunning = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(timeoutMs) })
     .then(
       async (reply) => reply.ok && ((await reply.json()) as { status?: string }).status === 'ok',
       () => false,

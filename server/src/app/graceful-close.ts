@@ -2,7 +2,7 @@
 export type Close = () => unknown
 
 /** Default milliseconds that a part may take to close, before the next one starts. */
-const patience = 15_000
+const usualGraceMs = 15_000
 
 /** Milliseconds within which a repeated signal is ignored. */
 const repeat = 1_000
@@ -14,7 +14,7 @@ const repeat = 1_000
 export type OnClose = (part: string, close: Close, ms?: number) => unknown
 
 /** Collects what must be closed. A part that fails or hangs is reported and does not prevent the others from closing. */
-export function collectClosers({ patienceMs = patience } = {}) {
+export function collectClosers({ graceMs = usualGraceMs } = {}) {
   const closers: { part: string; close: Close; ms: number }[] = []
   let closing: Promise<boolean> | undefined
 
@@ -32,7 +32,7 @@ export function collectClosers({ patienceMs = patience } = {}) {
     }
     return isWhole
   }
-  const onClose: OnClose = (part, close, ms = patienceMs) => closers.push({ part, close, ms })
+  const onClose: OnClose = (part, close, ms = graceMs) => closers.push({ part, close, ms })
   return {
     onClose,
     /** @returns false when a part could not be closed; never rejects */
@@ -48,7 +48,7 @@ export function collectClosers({ patienceMs = patience } = {}) {
  * Ctrl+C arrives twice under npm, from the terminal and from npm: a repeated signal within a second is ignored, a later
  * one ends the process at once.
  */
-export function closeGracefully(options: { patienceMs?: number } = {}) {
+export function closeGracefully(options: { graceMs?: number } = {}) {
   const { onClose, close, isClosing } = collectClosers(options)
   let askedAt = 0
 

@@ -213,8 +213,8 @@ async function schedule(
   before: Schedule | undefined,
   { config, log }: JobParts,
 ) {
-  const patience = hours === undefined ? {} : { expireInSeconds: hours * 3600, heartbeatSeconds }
-  await boss.createQueue(name, { policy: 'singleton', retryLimit: 3, retryDelay: 60, ...patience })
+  const limits = hours === undefined ? {} : { expireInSeconds: hours * 3600, heartbeatSeconds }
+  await boss.createQueue(name, { policy: 'singleton', retryLimit: 3, retryDelay: 60, ...limits })
   await boss.work(name, async () => {
     const measure = jobDuration.startTimer({ task: name })
     try {

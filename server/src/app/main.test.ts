@@ -187,7 +187,7 @@ function opened() {
   })
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
-  return { ...closeGracefully({ patienceMs: 100 }), log }
+  return { ...closeGracefully({ graceMs: 100 }), log }
 }
 
 it('closes in the opposite order of opening', async () => {

@@ -65,7 +65,7 @@ async function receive(context: DemoContext, ends: Ends, receiver: DemoPerson, i
 }
 
 /** Days after which the origin asks for items that do not come back. */
-const patience = 12
+const daysUntilAsked = 12
 
 /** No random numbers, so that the rest of the story stays the same. */
 function askFor(
@@ -74,7 +74,7 @@ function askFor(
   protocolId: number,
   items: readonly { id: number }[],
 ) {
-  const moment = new Date(clock().getTime() + patience * day)
+  const moment = new Date(clock().getTime() + daysUntilAsked * day)
   timeline.at(moment, () =>
     sender.call('POST', '/api/returns/remind', {
       item_ids: items.map(({ id }) => id),

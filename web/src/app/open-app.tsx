@@ -8,9 +8,9 @@ import { createAppRouter } from './router.ts'
 /**
  * How long to wait for data before the first render, in milliseconds: for faster responses a skeleton would only flash.
  */
-const patience = 300
+const longestWaitMs = 300
 
-/** Returns the app once the code of its first page is loaded and its data has arrived or `patience` is over. */
+/** Returns the app once the code of its first page is loaded and its data has arrived or `longestWaitMs` is over. */
 export async function openApp() {
   const router = createAppRouter(queryClient)
   // A redirect is a change of the history, which the router follows by itself only once it is rendered.
@@ -21,7 +21,7 @@ export async function openApp() {
   setTimeout(() => formatDateTime(new Date()))
   await loaded
   unsubscribe()
-  await answersWithin(queryClient, patience)
+  await answersWithin(queryClient, longestWaitMs)
   fetchFormsWhenSomebodyMoves(router)
   return <App router={router} />
 }

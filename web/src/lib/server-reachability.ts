@@ -1,9 +1,9 @@
 import type { ApiError } from './api-error.ts'
 import { createStore } from './external-store.ts'
 
-/** Milliseconds between two tries to isServerReachable the server again, and how long a try may take. */
+/** Milliseconds between two tries to reach the server, and how long a try may take. */
 const pause = 2_000
-const patience = 10_000
+const timeoutMs = 10_000
 
 /** False while neither the server nor its database respond although there is a network. */
 export const isServerReachable = createStore(true)
@@ -44,7 +44,7 @@ export function watchServer(call: (signal: AbortSignal) => Promise<unknown>, onB
     onBack()
   }
   const responds = () =>
-    call(AbortSignal.any([end.signal, AbortSignal.timeout(patience)])).then(
+    call(AbortSignal.any([end.signal, AbortSignal.timeout(timeoutMs)])).then(
       () => true,
       () => false,
     )

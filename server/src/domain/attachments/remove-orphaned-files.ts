@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/files/storage.ts'
 import { fromQuarantine, inQuarantine, isStorageKey, quarantineOf } from '../../platform/files/storage-key.ts'
 
 /** Milliseconds after which a file without a row is orphaned: no upload takes that long. */
-const patience = 3_600_000
+const longestUploadMs = 3_600_000
 
 /** Milliseconds in quarantine before a file is deleted: time to notice that a row should not have been lost. */
 const quarantine = 30 * 24 * 3_600_000
@@ -94,7 +94,7 @@ async function clearQuarantine(db: Db, storage: Storage, keys: readonly string[]
  */
 async function sweptUntil(db: Db, now: Date): Promise<Date | undefined> {
   const { filesSweptAt } = await db.selectFrom('settings').select('filesSweptAt').executeTakeFirstOrThrow()
-  if (filesSweptAt !== null) return new Date(Math.min(Date.parse(filesSweptAt), now.getTime()) - patience)
+  if (filesSweptAt !== null) return new Date(Math.min(Date.parse(filesSweptAt), now.getTime()) - longestUploadMs)
   const first = await db.selectFrom('protocols').select('createdAt').orderBy('id').limit(1).executeTakeFirst()
   return first && new Date(first.createdAt)
 }
@@ -142,7 +142,7 @@ async function removeAbandoned(folder: string, now: Date): Promise<number> {
   return removed
 }
 
-const isOld = (moment: Date, now: Date) => now.getTime() - moment.getTime() > patience
+const isOld = (moment: Date, now: Date) => now.getTime() - moment.getTime() > longestUploadMs
 
 async function* batches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
   let batch: string[] = []

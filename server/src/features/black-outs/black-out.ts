@@ -17,7 +17,7 @@ import { blackOutEntries, type Entry, entriesOf, insertBlackOuts, type Removed }
 import type { RemovalTarget } from './removal-target.ts'
 
 /** Milliseconds to wait for the links of fresh history entries, and between two attempts. */
-const patience = 5_000
+const longestWaitMs = 5_000
 const pause = 200
 
 interface BlackOutContext {
@@ -49,7 +49,7 @@ export async function blackOut(
   find: (trx: Trx) => Promise<RemovalTarget>,
   body: () => { reason: string },
 ): Promise<void> {
-  for (const end = performance.now() + patience; ; await pass(pause)) {
+  for (const end = performance.now() + longestWaitMs; ; await pass(pause)) {
     const done = await db.transaction().execute(async (trx) => {
       const target = await find(trx)
       ensure(canBlackOut(actor, target))

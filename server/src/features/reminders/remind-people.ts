@@ -1,4 +1,4 @@
-import { receiptPatience, receiptThresholds } from '@malote/core/reminders/receipt-rules.ts'
+import { receiptBusinessDays, receiptThresholds } from '@malote/core/reminders/receipt-rules.ts'
 import { type BusinessDay, businessDayOf, reminderDue } from '@malote/core/reminders/reminder-rules.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { firstDayLookedAt, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
@@ -146,7 +146,7 @@ export async function remindOfDueDates(
   const today = civilDateIn(now, APP_TIMEZONE)
   const businessDay = businessDayOf(
     today,
-    await holidaysBetween(db, firstDayLookedAt(today, receiptPatience.again), lastDayLookedAt(today, 1)),
+    await holidaysBetween(db, firstDayLookedAt(today, receiptBusinessDays.again), lastDayLookedAt(today, 1)),
   )
   if (!businessDay || (await isDayFinished(db, today))) return 0
 

@@ -68,7 +68,7 @@ interface NamedCheck {
 }
 
 /** Milliseconds that one check may take. */
-const patience = 2_000
+const timeoutMs = 2_000
 
 /**
  * Runs a check, which can neither fail nor take longer than two seconds: then it is a problem that says so.
@@ -78,7 +78,7 @@ const patience = 2_000
 export async function boundedCheck(
   { id, title, run }: NamedCheck,
   log: { warn: (details: object, message: string) => void },
-  ms: number = patience,
+  ms: number = timeoutMs,
 ): Promise<SystemCheck> {
   try {
     return await withinTime((async () => run())(), ms)

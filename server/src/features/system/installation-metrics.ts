@@ -8,7 +8,7 @@ import { withinTime } from '../../platform/within-time.ts'
 import { scheduledRuns } from './scheduled-jobs.queries.ts'
 
 /** Milliseconds that one query may take, so that a slow database does not hold up the other figures. */
-const patience = 2_000
+const timeoutMs = 2_000
 
 /** Milliseconds in which gauges of one scrape share an answer of the database. */
 const scrape = 500
@@ -24,7 +24,7 @@ export const installationMetrics = fp(async (instance) => {
     new Gauge({
       ...{ name, help, registers },
       async collect() {
-        this.set(await withinTime(read(), patience).catch(() => Number.NaN))
+        this.set(await withinTime(read(), timeoutMs).catch(() => Number.NaN))
       },
     })
   const chain = shared(() => chainLag(app.db))
@@ -32,7 +32,7 @@ export const installationMetrics = fp(async (instance) => {
   const runs = shared(() => scheduledRuns(app.db))
 
   one('malote_database_up', 'Whether the database answers this instance', () =>
-    withinTime(sql`select 1`.execute(app.db), patience).then(
+    withinTime(sql`select 1`.execute(app.db), timeoutMs).then(
       () => 1,
       () => 0,
     ),
@@ -48,7 +48,7 @@ export const installationMetrics = fp(async (instance) => {
     registers,
     async collect() {
       this.reset()
-      const backlog = await withinTime(mails(), patience).catch(() => undefined)
+      const backlog = await withinTime(mails(), timeoutMs).catch(() => undefined)
       if (backlog === undefined) return
       for (const state of ['waiting', 'retrying', 'failed'] as const) this.set({ state }, backlog[state])
     },
@@ -60,7 +60,7 @@ export const installationMetrics = fp(async (instance) => {
     registers,
     async collect() {
       this.reset()
-      for (const { name: task, lastSuccessAt } of await withinTime(runs(), patience).catch(() => [])) {
+      for (const { name: task, lastSuccessAt } of await withinTime(runs(), timeoutMs).catch(() => [])) {
         if (lastSuccessAt !== null) this.set({ task }, Date.parse(lastSuccessAt) / 1000)
       }
     },
@@ -72,7 +72,7 @@ export const installationMetrics = fp(async (instance) => {
     registers,
     async collect() {
       this.reset()
-      for (const { name: task, isFailing } of await withinTime(runs(), patience).catch(() => [])) {
+      for (const { name: task, isFailing } of await withinTime(runs(), timeoutMs).catch(() => [])) {
         this.set({ task }, isFailing ? 1 : 0)
       }
     },

@@ -9,7 +9,7 @@ import { checksOfDatabase, checksOfSurroundings, runChecks } from './checks.ts'
 import { installationMetrics } from './installation-metrics.ts'
 
 /** Milliseconds that counting the servers may take. */
-const patience = 2_000
+const timeoutMs = 2_000
 
 /** How the installation is, for Admins (contract 19.30). */
 export async function systemRoutes(app: App) {
@@ -23,7 +23,7 @@ export async function systemRoutes(app: App) {
       const { db, settings: config } = app
       const installation = { db, config, now: app.now(), startedAt, replica: app.replica }
       const [instances, checks] = await Promise.all([
-        withinTime(countInstances(db), patience).catch(() => null),
+        withinTime(countInstances(db), timeoutMs).catch(() => null),
         runChecks(
           [
             ...checksOfDatabase(installation),

@@ -24,14 +24,14 @@ interface Pace {
   /** Between two questions whether the database still answers. */
   askEvery: number
   /** For an answer. */
-  patience: number
+  timeoutMs: number
 }
 
 /**
  * Without questions, a connection whose other end has vanished, or that a firewall has dropped because nothing was said
  * on it, would seem to be alive for hours.
  */
-const usualPace: Pace = { retryAfter: 2_000, askEvery: 15_000, patience: 10_000 }
+const usualPace: Pace = { retryAfter: 2_000, askEvery: 15_000, timeoutMs: 10_000 }
 
 /**
  * Listens to PostgreSQL channels on its own connection, and reconnects whenever that connection is lost or silent.
@@ -41,7 +41,7 @@ const usualPace: Pace = { retryAfter: 2_000, askEvery: 15_000, patience: 10_000 
 export function openChangeFeed(
   connectionString: string,
   channels: readonly string[],
-  { retryAfter, askEvery, patience }: Pace = usualPace,
+  { retryAfter, askEvery, timeoutMs }: Pace = usualPace,
 ): ChangeFeed {
   const hearers: { channel: string; hear: Hear }[] = []
   let isLive = false
@@ -86,7 +86,7 @@ export function openChangeFeed(
   async function connect() {
     const fresh = new pg.Client({
       ...{ connectionString, application_name: 'malote news', keepAlive: true },
-      ...{ connectionTimeoutMillis: patience, query_timeout: patience },
+      ...{ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs },
     })
     client = fresh
     fresh.on('notification', pass)

@@ -104,7 +104,7 @@ it('tells of several changes at once, one statement after the other', async () =
 })
 
 /** In milliseconds. */
-const quick = { retryAfter: 20, askEvery: 20, patience: 200 }
+const quick = { retryAfter: 20, askEvery: 20, timeoutMs: 200 }
 
 it('notices a database that has fallen silent, and hears of changes again when it is back', async () => {
   const { db, connectionString, drop } = await testDatabase()

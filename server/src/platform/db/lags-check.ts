@@ -20,8 +20,8 @@ export async function foldCheck(db: Db): Promise<SystemCheck> {
 }
 
 /** Seconds that an entry may wait for its link without a warning; usually it waits for about two. */
-const patience = 5 * 60
-const tooLong = 3600
+const usualLagSeconds = 5 * 60
+const problemLagSeconds = 3600
 
 /** Whether new entries of the history are chained. */
 export async function chainCheck(db: Db): Promise<SystemCheck> {
@@ -29,10 +29,10 @@ export async function chainCheck(db: Db): Promise<SystemCheck> {
   const { entries, seconds } = await chainLag(db)
   if (entries === 0) return { ...head, state: 'ok', summary: 'Todo o histórico está encadeado.', advice: null }
   const summary = `${countInWords(entries, 'entrada espera', 'entradas esperam')} pelo seu elo, a mais antiga há ${spanInWords(seconds)}.`
-  if (seconds <= patience) return { ...head, state: 'ok', summary, advice: null }
+  if (seconds <= usualLagSeconds) return { ...head, state: 'ok', summary, advice: null }
   const advice =
     'Depois de uma atualização ou restauração, aguarde. Se o número não diminuir, procure no log por “chaining the history failed”.'
-  return { ...head, state: seconds > tooLong ? 'problem' : 'warning', summary, advice }
+  return { ...head, state: seconds > problemLagSeconds ? 'problem' : 'warning', summary, advice }
 }
 
 /** Rows that are counted; above it the lag is at least this. */

@@ -218,8 +218,8 @@ export async function ensureKnown<DB>(db: Kysely<DB>, { migrations }: DatabaseDe
 const inTurn = <DB, Result>(db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<Result>): Promise<Result> =>
   db.connection().execute(async (one) => {
     await sql`
-      with patience as (select set_config('lock_timeout', '0', true))
-      select pg_advisory_lock(${migrationLock}::bigint) from patience`.execute(one)
+      with no_timeout as (select set_config('lock_timeout', '0', true))
+      select pg_advisory_lock(${migrationLock}::bigint) from no_timeout`.execute(one)
     try {
       return await work(one)
     } finally {

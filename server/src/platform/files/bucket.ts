@@ -19,16 +19,16 @@ export interface Bucket {
 }
 
 /** Milliseconds. Without timeouts, the library and its request would wait forever. */
-interface Patience {
+interface Timeouts {
   /** Without a byte in either direction; the client then tries again, three times in all. */
   socketTimeout: number
 }
 
 /** Opens a bucket of the S3 that the settings name. Imports the client on demand: it is larger than the rest of the server. */
-export async function openBucket(config: Config, name: string, patience?: Patience): Promise<Bucket> {
+export async function openBucket(config: Config, name: string, timeouts?: Timeouts): Promise<Bucket> {
   const { DeleteObjectCommand, GetObjectCommand } = await import('@aws-sdk/client-s3')
   const { Upload } = await import('@aws-sdk/lib-storage')
-  const client = await s3Client(config, patience)
+  const client = await s3Client(config, timeouts)
   return {
     async upload(key, content, { contentType, signal }) {
       const params = { Bucket: name, Key: key, Body: content, ContentType: contentType }
@@ -64,7 +64,7 @@ export function isFull(error: unknown): boolean {
 /** The client for the S3 that the settings name. */
 export async function s3Client(
   config: Config,
-  { socketTimeout }: Patience = { socketTimeout: 30_000 },
+  { socketTimeout }: Timeouts = { socketTimeout: 30_000 },
 ): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3')
   return new S3Client({

@@ -3,7 +3,7 @@ import type { Config } from '../settings/config.ts'
 import { pingScanner } from './scanner.ts'
 
 /** Milliseconds that clamd has for its answer. */
-const patience = 1_500
+const timeoutMs = 1_500
 
 /** Whether the virus scanner answers. */
 export async function scannerCheck({ CLAMAV_HOST, CLAMAV_ON_FAILURE }: Config): Promise<SystemCheck> {
@@ -12,7 +12,7 @@ export async function scannerCheck({ CLAMAV_HOST, CLAMAV_ON_FAILURE }: Config): 
     const summary = 'Os anexos não são verificados contra vírus.'
     return { ...head, state: 'off', summary, advice: 'Para verificá-los, instale o ClamAV e informe CLAMAV_HOST.' }
   }
-  if (await pingScanner(CLAMAV_HOST, patience)) {
+  if (await pingScanner(CLAMAV_HOST, timeoutMs)) {
     return { ...head, state: 'ok', summary: `O clamd em ${CLAMAV_HOST} responde.`, advice: null }
   }
   const effect =

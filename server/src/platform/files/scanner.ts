@@ -50,7 +50,7 @@ export function openScanner({ CLAMAV_HOST, CLAMAV_ON_FAILURE }: Config): Scanner
 type ScanVerdict = { kind: 'clean' } | { kind: 'infected'; signature: string } | { kind: 'failed'; cause: unknown }
 
 /** Milliseconds that the scan of a file may take. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /**
  * Sends a file to clamd as INSTREAM: chunks with their length before them, and an empty one at the end. Sent from the
@@ -58,7 +58,7 @@ const patience = 60_000
  *
  * @see https://docs.clamav.net/manual/Usage/Scanning.html
  */
-export async function scanFile(host: string, path: string, { ms = patience } = {}): Promise<ScanVerdict> {
+export async function scanFile(host: string, path: string, { ms = timeoutMs } = {}): Promise<ScanVerdict> {
   const socket = connect(addressOf(host))
   let cause: unknown = new Error('clamd closed the connection without a verdict')
   let reply = ''

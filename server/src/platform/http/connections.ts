@@ -107,11 +107,11 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 const isFile = ({ headers }: FastifyRequest) => /^(multipart\/form-data|text\/csv)/i.test(headers['content-type'] ?? '')
 
-function watchBody(request: FastifyRequest, reply: FastifyReply, patience: number): void {
+function watchBody(request: FastifyRequest, reply: FastifyReply, limitMs: number): void {
   const { raw } = request
   // If the whole body has arrived and is only not read yet, the server is slow (its database, for example), and not the
   // client.
-  const timer = setTimeout(() => raw.complete || giveUp(request, reply), patience)
+  const timer = setTimeout(() => raw.complete || giveUp(request, reply), limitMs)
   request.bodyTimer = timer
   const stop = () => clearTimeout(timer)
   raw.once('end', stop).once('close', stop)

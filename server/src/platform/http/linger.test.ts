@@ -263,10 +263,10 @@ describe.skipIf(!nginxIsInstalled())('nginx in front of the server', () => {
   })
 })
 
-async function listening(patienceMs: number, farewellMs = 0) {
+async function listening(graceMs: number, farewellMs = 0) {
   const app = fastify({ return503OnClosing: false })
   onTestFinished(() => app.close())
-  await app.register(drainingPlugin, { patienceMs, farewellMs })
+  await app.register(drainingPlugin, { graceMs, farewellMs })
   return app
 }
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 
 /** How long the rest of a request is read after its response; times in milliseconds. */
-interface Patience {
+interface Limits {
   total: number
   /** Without a byte from the client. */
   silence: number
@@ -10,10 +10,10 @@ interface Patience {
 }
 
 /** The times are those of nginx (`lingering_time`, `lingering_timeout`). */
-const usual: Patience = { total: 30_000, silence: 5_000, bytes: 512 * 1024 * 1024 }
+const usual: Limits = { total: 30_000, silence: 5_000, bytes: 512 * 1024 * 1024 }
 
 /** For a client that was too slow already, which may only take its 408. */
-export const briefly: Partial<Patience> = { total: 5_000 }
+export const briefly: Partial<Limits> = { total: 5_000 }
 
 /** Milliseconds between two looks at a lingering connection. */
 const lookEvery = 250
@@ -25,10 +25,10 @@ const lingering = new WeakSet<Socket>()
  * (RFC 9112, 9.6). What arrives until then is read, by the HTTP parser, and dropped. Closing with unread bytes would send
  * a reset, which also discards the response that the client has not read yet.
  */
-export function linger(socket: Socket, changes: Partial<Patience> = {}): void {
+export function linger(socket: Socket, changes: Partial<Limits> = {}): void {
   if (lingering.has(socket)) return
   lingering.add(socket)
-  const patience = { ...usual, ...changes }
+  const limits = { ...usual, ...changes }
   const start = Date.now()
   const startBytes = socket.bytesRead
   let lastBytes = startBytes
@@ -37,8 +37,8 @@ export function linger(socket: Socket, changes: Partial<Patience> = {}): void {
     const now = Date.now()
     if (socket.bytesRead > lastBytes) lastNews = now
     lastBytes = socket.bytesRead
-    const isOver = now - start > patience.total || now - lastNews > patience.silence
-    if (isOver || lastBytes - startBytes > patience.bytes) socket.destroy()
+    const isOver = now - start > limits.total || now - lastNews > limits.silence
+    if (isOver || lastBytes - startBytes > limits.bytes) socket.destroy()
   }, lookEvery)
   socket.once('close', () => clearInterval(watch))
   socket.once('end', () => socket.destroy())

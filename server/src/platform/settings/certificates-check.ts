@@ -5,7 +5,7 @@ import type { CheckState, SystemCheck } from '@malote/core/system/system-check.t
 import type { Config } from './config.ts'
 
 /** Milliseconds that a server has for its handshake. */
-const patience = 1_500
+const timeoutMs = 1_500
 
 /** Days before the end: automatic renewals run a month before, so that fewer days mean that one has failed. */
 const soon = 21
@@ -82,7 +82,7 @@ function certificateOf(host: string, port: number): Promise<{ until: Date; probl
       socket.destroy()
       resolve(result)
     }
-    socket.setTimeout(patience, () => end('tempo esgotado'))
+    socket.setTimeout(timeoutMs, () => end('tempo esgotado'))
     socket.once('error', ({ code, message }: NodeJS.ErrnoException) => end(code ?? message))
     socket.once('secureConnect', () => {
       const { valid_to } = socket.getPeerCertificate()

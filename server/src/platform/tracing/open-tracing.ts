@@ -55,13 +55,13 @@ interface Settings {
 }
 
 /** Milliseconds that a stop may take to export the last spans. */
-const patience = 3_000
+const timeoutMs = 3_000
 
 /** Opens the exporter. Without any global of the API, so that only our own spans exist. */
 export function openTracing({ endpoint, ...settings }: Settings): { tracing: Tracing; close: () => Promise<void> } {
   const contexts = new AsyncLocalStorageContextManager().enable()
   const propagator = new W3CTraceContextPropagator()
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: patience })
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: timeoutMs })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': settings.OTEL_SERVICE_NAME,
@@ -69,7 +69,7 @@ export function openTracing({ endpoint, ...settings }: Settings): { tracing: Tra
       'service.instance.id': `${hostname()}:${settings.PORT}`,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.OTEL_TRACES_SAMPLER_ARG) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: patience })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: timeoutMs })],
   })
   const tracer = provider.getTracer('malote', version)
 

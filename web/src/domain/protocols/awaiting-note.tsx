@@ -1,4 +1,4 @@
-import { patience } from '@malote/core/protocols/waiting.ts'
+import { mostBusinessDaysToReceive } from '@malote/core/protocols/waiting.ts'
 import { counted } from '../../lib/format.ts'
 import classes from './protocols.module.css'
 
@@ -6,7 +6,7 @@ import classes from './protocols.module.css'
 export function AwaitingNote({ days }: { days: number | null | undefined }) {
   if (!days) return null
   return (
-    <span className={classes.note} data-long={days > patience || undefined}>
+    <span className={classes.note} data-long={days > mostBusinessDaysToReceive || undefined}>
       aguarda recebimento há {counted(days, 'dia útil', 'dias úteis')}
     </span>
   )

@@ -13,7 +13,7 @@ export interface WaysIn {
 const onlyPasswords: WaysIn = { passwordLogin: 'on', oidcLabel: null }
 
 /** How long a first visit waits for the server's answer before the page is rendered, in milliseconds. */
-const patience = 300
+const longestWaitMs = 300
 
 const key = 'ways-in'
 const store = createStore(remembered() ?? onlyPasswords)
@@ -29,7 +29,7 @@ export const waysIn = {
   /** Asks the server, once per document. Resolves at once when an answer is remembered, and never fails. */
   async known(): Promise<void> {
     asked ??= ask()
-    if (remembered() === null) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patience))])
+    if (remembered() === null) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
   },
 }
 

@@ -6,7 +6,7 @@ import { type LiveEvent, readEvents } from './event-stream.ts'
 const name = 'malote:live'
 
 /** How long a hidden tab keeps the stream open, in milliseconds. */
-const patience = 60_000
+const hiddenGraceMs = 60_000
 
 /** Delay before the first connection, repeated while the page has pending requests, in milliseconds. */
 const calm = 1_000
@@ -79,7 +79,7 @@ export function shareStream({ onEvent, onGap, ageOfPage, isLoading }: StreamList
   const look = () => {
     clearTimeout(letGo)
     if (!document.hidden) begin()
-    else letGo = setTimeout(end, navigator.locks ? patience : 0)
+    else letGo = setTimeout(end, navigator.locks ? hiddenGraceMs : 0)
   }
   document.addEventListener('visibilitychange', look, { signal: stopping.signal })
   let waiting = setTimeout(function start() {

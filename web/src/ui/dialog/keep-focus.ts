@@ -1,7 +1,7 @@
 import { focusWhatIsLeft } from '../../lib/content.ts'
 
 /** How long whoever removes the focused element may take to focus another one, in milliseconds. */
-const patience = 100
+const graceMs = 100
 
 /**
  * A ref: gives the focus on when the focused element inside of `frame` is removed or disabled, e.g. a button that goes
@@ -26,7 +26,7 @@ export function keepFocus(frame: HTMLElement | null): (() => void) | undefined {
     if (focused === null || !isLost(focused)) return
     focused = null
     clearTimeout(timer)
-    timer = setTimeout(focusWhatIsLeft, patience)
+    timer = setTimeout(focusWhatIsLeft, graceMs)
   })
   frame.addEventListener('focusin', note)
   frame.addEventListener('focusout', forget)

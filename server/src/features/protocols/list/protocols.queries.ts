@@ -1,6 +1,6 @@
 import type { FoundProtocol, ProtocolFilter } from '@malote/core/protocols/protocol.ts'
 import { protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
-import { patience } from '@malote/core/protocols/waiting.ts'
+import { mostBusinessDaysToReceive } from '@malote/core/protocols/waiting.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { firstDayLookedAt, lastDayLongerAgo } from '@malote/core/shared/due-date.ts'
 import { metaFor } from '@malote/core/shared/pagination.ts'
@@ -123,7 +123,11 @@ async function readFilter(
 
 /** Last day on which a protocol was sent that has now waited too long to be received. */
 async function lastDayToBeReceived(db: Db, today: CivilDate): Promise<CivilDate> {
-  return lastDayLongerAgo(today, patience, await holidaysBetween(db, firstDayLookedAt(today, patience), today))
+  return lastDayLongerAgo(
+    today,
+    mostBusinessDaysToReceive,
+    await holidaysBetween(db, firstDayLookedAt(today, mostBusinessDaysToReceive), today),
+  )
 }
 
 /** All protocols of the list. */

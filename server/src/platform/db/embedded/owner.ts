@@ -14,7 +14,7 @@ export interface OwnedCluster {
 }
 
 // Crash recovery replays up to `max_wal_size`, which takes minutes on a slow disk.
-const patienceMs = 5 * 60_000
+const startTimeoutMs = 5 * 60_000
 const pollMs = 20
 
 // When two processes start at once, one finds the other's lock file. After a crash, orphaned backends take a moment to
@@ -29,7 +29,7 @@ const pauseMs = 250
  * @throws StartupError when another process owns the cluster, or PostgreSQL does not start
  */
 export async function becomeOwner(cluster: Cluster, socketFolder: () => string): Promise<OwnedCluster> {
-  const end = Date.now() + patienceMs
+  const end = Date.now() + startTimeoutMs
   let child: ReturnType<typeof spawnPostmaster> | undefined
   let failures = 0
 

@@ -3,7 +3,7 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import type pg from 'pg'
 
 /** Milliseconds that a reader waits for the replica to catch up. A streaming replica is a few milliseconds behind. */
-const patience = 100
+const longestWaitMs = 100
 
 /** Milliseconds between two looks at how far the replica is. */
 const lookEvery = 4
@@ -37,7 +37,7 @@ export function replicaPool(open: () => pg.Pool): ReplicaPool {
   const reached = new WeakMap<pg.PoolClient, number>()
 
   async function missing(client: pg.PoolClient, position: number): Promise<number> {
-    const end = performance.now() + patience
+    const end = performance.now() + longestWaitMs
     for (;;) {
       const left = position - (reached.get(client) ?? 0)
       if (left <= 0) return 0
