@@ -15,7 +15,7 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // What moves on its way is waited for, hundreds of times.
+    // Animations would add hundreds of waits.
     contextOptions: { reducedMotion: 'reduce' },
     // A press that finds nothing to press says which one it was, long before the test's own end.
     actionTimeout: 30_000,

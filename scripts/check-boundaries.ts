@@ -1,5 +1,5 @@
-// Checks who may import whom: packages, layers, the doors of features, and no circles; and the documents that describe
-// this. Prints every violation.
+// Checks imports: packages, layers, the doors of features, and no circles; and the documents that describe this. Prints
+// every violation.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { allArrows } from './check-boundaries/arrows.ts'

@@ -7,7 +7,7 @@ import { connect, type Db } from '../../server/src/platform/db/connect.ts'
 import { findBrokenInvariants } from '../../server/src/platform/db/invariants.ts'
 import { expectThat } from './steps.ts'
 
-/** What clients were told while servers were killed. */
+/** The answers that clients got while servers were killed. */
 export interface Outcome {
   /** Protocols that were acknowledged, by idempotency key. */
   acknowledged: Map<string, number>
@@ -20,7 +20,7 @@ export interface Outcome {
   calls: number
 }
 
-/** Compares what clients were told with what the database has. @throws Error when something is lost or doubled */
+/** Compares the clients' answers with the database. @throws Error when something is lost or doubled */
 export async function checkOutcome(
   databaseUrl: string,
   mailbox: Mailbox,

@@ -4,7 +4,7 @@ import { benchNumber, numberHole, type Statement } from './record.ts'
 import type { Stage } from './stage.ts'
 
 /** Number of users notified of a new protocol. */
-const told = 30
+const notified = 30
 
 /**
  * Creates tables in a separate schema with the same facts as the product's tables, and with the indexes that its
@@ -52,7 +52,7 @@ export function bareCreations(stage: Stage): Statement[][] {
     const { origin, body } = newProtocol(stage, n % 2 === 0)
     const { remarks, origin_department_id: from, destination_department_id: to, requires_return: isDue, items } = body
     const rows = JSON.stringify(items).replace(benchNumber, numberHole)
-    return [{ sql: oneStatement, parameters: [from, to, isDue, remarks, origin.id, rows, told] }]
+    return [{ sql: oneStatement, parameters: [from, to, isDue, remarks, origin.id, rows, notified] }]
   })
 }
 

@@ -31,8 +31,7 @@ export interface DataSet {
  * Opens the data set of a size, and generates it if it does not exist. It stays below `folder` for the next run; newer
  * migrations are applied to it, as to any database.
  *
- * @param isInPlace works on the data set itself instead of copies, where there is no room for one; the next run makes it
- * anew
+ * @param isInPlace works on the data set itself where there is no room for a copy; the next run generates it again
  */
 export async function openDataSet(
   folder: string,

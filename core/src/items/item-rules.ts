@@ -127,7 +127,7 @@ export const isHolder = (protocol: Route, departmentId: number) => departmentId 
 /**
  * Whether *Encaminhar* is offered: at least one pending item is here (contract 20.62).
  *
- * @param protocol the row of a list has no items: it tells how many are pending and whether any is away, not how many
+ * @param protocol the row of a list has no items: it says how many are pending and whether any is away, not how many
  */
 export function hasItemToForward(viewer: Viewer, protocol: ProtocolFacts & { items?: readonly ItemFacts[] }): boolean {
   if (!canForward(viewer, protocol).allowed) return false

@@ -37,8 +37,7 @@ export type PathGroup = z.infer<typeof pathGroup>
 
 /**
  * The path of a protocol's custody with all its stops: a group for the items that stayed together, the largest first.
- * Cancelled items are in none. What the stops were before the protocol's origin is not told, except the last of them
- * (`from`).
+ * Cancelled items are in none. Of the stops before the protocol's origin it has only the last (`from`).
  *
  * A protocol from RH to Jurídico with three items. One is still in Jurídico; two were passed on to Diretoria, which has
  * received them. The viewer is of RH and does not see the protocol to Diretoria:

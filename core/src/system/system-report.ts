@@ -11,7 +11,7 @@ const systemReport = z.object({
   startedAt: instant,
   /** Version of Node. */
   node: z.string(),
-  /** Servers that work on this database now; null when the database does not tell. */
+  /** Servers that work on this database now; null when the database does not answer. */
   instances: z.int().nullable(),
   /** Those that need attention first. */
   checks: z.array(systemCheckWire),

@@ -117,7 +117,7 @@ async function smtpCheck(config: Config): Promise<SystemCheck> {
   }
 }
 
-/** What the database tells, if it can be reached without starting it. */
+/** Reads the database, if it can be reached without starting it. */
 async function databaseChecks(config: Config, log: Log, now: Date): Promise<SystemCheck[]> {
   const head = { id: 'database', title: 'Banco de dados' }
   const found = await reachable(config)

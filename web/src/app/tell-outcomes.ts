@@ -1,6 +1,6 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query'
 import { ApiError, errorCode, errorMessage, isAborted } from '../lib/api-error.ts'
-import { isShownInPlace, type Told } from '../lib/telling.ts'
+import { isShownInPlace, type OutcomeMessages } from '../lib/telling.ts'
 import { dismissErrorsAbout, notifyError, notifySuccess, type ToastAction } from '../ui/toasts.ts'
 
 /** The form that each call was sent by; null for a call of something else. */
@@ -16,16 +16,16 @@ export function tellOutcomes(queryClient: QueryClient) {
     if (action.type !== 'success' && action.type !== 'error') return
     // The callbacks of `mutate` have already run.
     const isShown = isShownInPlace()
-    const told = mutation.meta?.told
-    if (told && action.type === 'success') dismissErrorsAbout(aboutOf(told, mutation))
+    const messages = mutation.meta?.messages
+    if (messages && action.type === 'success') dismissErrorsAbout(aboutOf(messages, mutation))
     // A mutation that is no longer in the cache belongs to an ended session; the current user did not start it.
-    if (!told || isShown || !cache.getAll().includes(mutation)) return
-    if (action.type === 'error') tellFailure(told, action.error as Error, mutation, queryClient)
-    else tellSuccess(told, action.data as never, mutation.state.variables as never)
+    if (!messages || isShown || !cache.getAll().includes(mutation)) return
+    if (action.type === 'error') tellFailure(messages, action.error as Error, mutation, queryClient)
+    else tellSuccess(messages, action.data as never, mutation.state.variables as never)
   })
 }
 
-function tellSuccess({ success, refused }: Told<never, never>, answer: never, sent: never) {
+function tellSuccess({ success, refused }: OutcomeMessages<never, never>, answer: never, sent: never) {
   const done = typeof success === 'function' ? success(answer, sent) : success
   if (typeof done === 'object') notifySuccess(done.text, done.link)
   else if (done) notifySuccess(done)
@@ -33,13 +33,18 @@ function tellSuccess({ success, refused }: Told<never, never>, answer: never, se
   if (problem) notifyError(problem)
 }
 
-function tellFailure(told: Told<never, never>, error: Error, mutation: Mutation, queryClient: QueryClient) {
+function tellFailure(
+  messages: OutcomeMessages<never, never>,
+  error: Error,
+  mutation: Mutation,
+  queryClient: QueryClient,
+) {
   if (isAborted(error)) return
-  const { failure } = told
-  const action = error instanceof ApiError && error.status === 0 ? tryAgain(told, mutation, queryClient) : undefined
+  const { failure } = messages
+  const action = error instanceof ApiError && error.status === 0 ? tryAgain(messages, mutation, queryClient) : undefined
   const code = errorCode(error)
   notifyError(typeof failure === 'function' ? failure(error) : errorMessage(error, failure), {
-    about: aboutOf(told, mutation),
+    about: aboutOf(messages, mutation),
     ...(action && { action }),
     ...(code && { code }),
   })
@@ -49,20 +54,20 @@ function tellFailure(told: Told<never, never>, error: Error, mutation: Mutation,
  * What a message is about: the kind of call, and the record if the call names one. The failure's sentence is different
  * for each kind, also where it is a function.
  */
-function aboutOf({ failure }: Told<never, never>, { state: { variables } }: Mutation) {
+function aboutOf({ failure }: OutcomeMessages<never, never>, { state: { variables } }: Mutation) {
   const sent = variables as number | { id?: unknown; item?: { id?: unknown } } | null | undefined
   const id = typeof sent === 'object' ? (sent?.item?.id ?? sent?.id) : sent
   return `${failure} ${typeof id === 'number' ? id : ''}`
 }
 
 /** For a call that got no answer: sends its form again, so that the form shows what comes of it, else only the call. */
-function tryAgain(told: Told<never, never>, mutation: Mutation, queryClient: QueryClient): ToastAction {
+function tryAgain(messages: OutcomeMessages<never, never>, mutation: Mutation, queryClient: QueryClient): ToastAction {
   const form = forms.get(mutation)
-  if (form && told.isRepeatable) sendAgainWhenOnline(form)
+  if (form && messages.isRepeatable) sendAgainWhenOnline(form)
   const run = () => {
     if (form?.isConnected) return form.requestSubmit()
     const again = queryClient.getMutationCache().build(queryClient, mutation.options)
-    again.execute(mutation.state.variables).catch(() => undefined) // its failure is told like the first
+    again.execute(mutation.state.variables).catch(() => undefined) // its failure is shown like the first
   }
   return { label: 'Tentar de novo', run }
 }
@@ -75,7 +80,7 @@ const tried = new WeakSet<HTMLFormElement>()
 
 let justSent: HTMLFormElement | null = null
 
-// Which form a call belongs to cannot be told by the focus: a form may contain buttons that call the server themselves.
+// The focus does not say which form a call belongs to: a form may contain buttons that call the server themselves.
 // The press or key that sends a form comes before its `submit`. At build time and in tests of the query client, there is
 // no window.
 for (const type of ['click', 'keydown']) {

@@ -174,8 +174,8 @@ for (const type of ['pointerdown', 'pointermove', 'wheel', 'keydown']) {
 const isAway = () => Date.now() - usedAt > awayAfter
 
 /**
- * Browsers do not send a file that was changed, moved or deleted since it was chosen: they report a broken connection, as
- * if there were no network, each time anew.
+ * Browsers do not send a file that was changed, moved or deleted since it was chosen: each time they report a broken
+ * connection, as if there were no network.
  *
  * @param fields of the form that was not sent
  * @returns the error at the first such file; null if all can still be read

@@ -7,7 +7,7 @@ interface LinkedSuccess {
 }
 
 /** The messages shown when a mutation ends, on whichever page the user is then. */
-export interface Told<Answer, Sent> {
+export interface OutcomeMessages<Answer, Sent> {
   /** Absent when the screen itself shows the success. */
   success?: string | ((answer: Answer, sent: Sent) => string | LinkedSuccess | undefined)
   /** The message for parts that a successful response refuses, e.g. some of several items. */
@@ -21,7 +21,7 @@ export interface Told<Answer, Sent> {
 declare module '@tanstack/react-query' {
   interface Register {
     // `never` accepts every response and variable type: `telling` has already checked them against the mutation.
-    mutationMeta: { told?: Told<never, never> }
+    mutationMeta: { messages?: OutcomeMessages<never, never> }
   }
 }
 
@@ -31,8 +31,8 @@ declare module '@tanstack/react-query' {
  */
 export const telling = <Answer, Sent, Before>(
   options: MutationOptions<Answer, Error, Sent, Before>,
-  told: Told<Answer, Sent>,
-): MutationOptions<Answer, Error, Sent, Before> => ({ ...options, meta: { told } })
+  messages: OutcomeMessages<Answer, Sent>,
+): MutationOptions<Answer, Error, Sent, Before> => ({ ...options, meta: { messages } })
 
 let isShown = false
 

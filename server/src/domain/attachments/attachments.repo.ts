@@ -83,7 +83,7 @@ export const shareAttachments = (trx: Trx, from: readonly number[], to: readonly
     where a.removed_at is null and a.occurrence_id is null
     order by a.id`.execute(trx)
 
-/** Removes everything that a row tells of its file. The caller removes the file itself, after the transaction. */
+/** Removes everything that a row says about its file. The caller removes the file itself, after the transaction. */
 export const blackOutAttachment = (trx: Trx, id: number, at: Date) =>
   trx
     .updateTable('attachments')

@@ -47,7 +47,7 @@ interface EntryOfItems {
   at: string
 }
 
-/** Removes the reasons of the changes that these history entries tell of, for good; the texts of both are the same. */
+/** Removes for good the reasons of the changes that these history entries record; the texts of both are the same. */
 export async function blackOutDueDateReasons(trx: Trx, entries: readonly EntryOfItems[]): Promise<void> {
   for (const { itemIds, at } of entries.filter(({ action }) => action === historyAction.dueDateChanged)) {
     await trx

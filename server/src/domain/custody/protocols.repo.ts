@@ -86,7 +86,7 @@ export async function completeWithItems(trx: Trx, id: number, by: number, at: Da
   await updateProtocol(trx, id, { status: protocolStatus.completed, ...completed })
 }
 
-/** Why and by whom a protocol is cancelled. */
+/** Who cancels a protocol, and why. */
 interface Cancellation {
   reason: string
   by: number

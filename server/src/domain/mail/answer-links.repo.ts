@@ -62,7 +62,7 @@ export const endAnswerLinks = (trx: Trx, userIds: readonly number[], now: Date) 
     .where('endedAt', 'is', null)
     .execute()
 
-/** Removes what says of which items a person was reminded. */
+/** Deletes a person's answer links, which say of which items they were reminded. */
 export const dropAnswerLinks = (trx: Trx, userId: number) =>
   trx.deleteFrom('answerLinks').where('userId', '=', userId).execute()
 

@@ -22,8 +22,8 @@ export interface Answered {
 }
 
 /**
- * Who is told as the one who must return items that have the same responsible user: that user or, without one who could
- * return them, the Gestores of the destination, as in the reminders (contract 11.20).
+ * Recipients who must return items with the same responsible user: that user or, if they cannot, the Gestores of the
+ * destination, as in the reminders (contract 11.20).
  */
 export function answeringFor({ responsibleId, isResponsibleThere }: Answered, department: number, count = 1): Audience {
   const isOneItem = count === 1

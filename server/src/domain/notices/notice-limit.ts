@@ -7,8 +7,8 @@ import type { Actor } from '../../platform/http/actor.ts'
 export type Notifier = Pick<Actor, 'id' | 'mostNotified'>
 
 /**
- * The same person without a limit, for people who have to be told because of a change, and whom the actor did not
- * choose: a refusal would leave the change half done.
+ * The same person without a limit, for recipients that the actor did not choose: a refusal would leave the change half
+ * done.
  */
 export const unlimited = ({ id }: Pick<Notifier, 'id'>): Notifier => ({ id, mostNotified: Infinity })
 

@@ -36,24 +36,24 @@ export const noticeOfNew = (by: Notifier, message: string) => ({
  */
 export const noticeParts = (place: (name: keyof NoticeValues) => RawBuilder<never>) => ({
   /**
-   * Tables to be read before the protocol is written: `told` has the people, `allowance` one row: `coming` people,
+   * Tables to be read before the protocol is written: `recipients` has the people, `allowance` one row: `coming` people,
    * people notified `before`, and whether it `is_allowed`.
    */
   audience: sql`
-    told as materialized (
+    recipients as materialized (
       select users.id from users
       where ${wants(type, sql`${place('by')}::int`)} and users.department_id = ${place('destination')}::int
     ), allowance as materialized (
       select coming, before, ${mayNotify(sql`before`, sql`coming`, place('mostNotified'))} as is_allowed
-      from (select count(*)::int as coming, ${notifiedBefore({ id: place('by') }, place('at'))} as before from told) a
+      from (select count(*)::int as coming, ${notifiedBefore({ id: place('by') }, place('at'))} as before from recipients) a
     )`,
   /** Writes the notices. Reads `protocol`, which has a row with the `id` if the protocol was created. */
   writing: sql`
     notified as (
       insert into notifications (user_id, type, title, message, protocol_id, created_at)
-      select told.id, ${sql.lit(type)}, ${place('titlePrefix')}::text || protocol.id, ${place('message')}::text, protocol.id,
+      select recipients.id, ${sql.lit(type)}, ${place('titlePrefix')}::text || protocol.id, ${place('message')}::text, protocol.id,
         ${place('at')}::timestamptz
-      from told, protocol
+      from recipients, protocol
     ), counted as (
       insert into notified_people (actor_id, notified_at, people)
       select ${place('by')}::int, ${place('at')}::timestamptz, coming from allowance, protocol
@@ -64,7 +64,7 @@ export const noticeParts = (place: (name: keyof NoticeValues) => RawBuilder<neve
 /** What such a statement says about its notice. */
 export interface NoticeOutcome {
   /** Ids of the notified people. */
-  told: readonly number[]
+  notified: readonly number[]
   coming: number
   before: number
 }
@@ -82,12 +82,12 @@ export async function mailNoticeOfNew(
   trx: Trx,
   protocolId: number,
   message: string,
-  told: readonly number[],
+  notified: readonly number[],
 ): Promise<void> {
   if (!isMailOn()) return
   const title = titleOf(protocolId)
   await queueMail(
     trx,
-    told.map((userId) => ({ kind: 'notification', userId, title, message, because, protocolId })),
+    notified.map((userId) => ({ kind: 'notification', userId, title, message, because, protocolId })),
   )
 }

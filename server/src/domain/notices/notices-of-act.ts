@@ -7,7 +7,7 @@ import { type Audience, isMember, wantsToKnow } from './audience.ts'
 import { countNotified, ensureMayNotify, type Notifier, notifiedBefore } from './notice-limit.ts'
 import { rewriteNotifications, writeNotifications } from './write-notifications.ts'
 
-/** What a person is told about one protocol. */
+/** One person's part of the notification that is about one protocol. */
 export interface Part<Item> {
   protocolId: number
   items: readonly Item[]
@@ -34,10 +34,10 @@ interface Act<Item> {
   text: (parts: readonly Part<Item>[]) => NoticeText
 }
 
-/** An audience whose people are told about all items, or only about their own. */
+/** An audience whose people are notified of all items, or only of their own. */
 export type ItemAudience<Item> = Audience & { only?: (item: Item, userId: number) => boolean }
 
-interface Told<Item> {
+interface Notified<Item> {
   /** Id of the notification. */
   id: number
   because: string
@@ -52,15 +52,15 @@ export type NoticesOfAct<Item> = ReturnType<typeof noticesOfAct<Item>>
  * even if the process dies in between. The mails are queued at the end.
  */
 export function noticesOfAct<Item>({ type, by, at, text }: Act<Item>) {
-  const told = new Map<number, Told<Item>>()
-  let uncommitted = new Map<number, Told<Item>>()
+  const notified = new Map<number, Notified<Item>>()
+  let uncommitted = new Map<number, Notified<Item>>()
   return {
     /**
      * Notifies of the items of one protocol, in the transaction that changes them.
      *
      * @throws AppError TOO_MANY_NOTIFIED
      */
-    async tell(trx: Trx, { protocolId, items }: Part<Item>, to: readonly ItemAudience<Item>[]): Promise<void> {
+    async notify(trx: Trx, { protocolId, items }: Part<Item>, to: readonly ItemAudience<Item>[]): Promise<void> {
       const recipients = await recipientsOf(trx, type, by.id, protocolId, to)
       const next = recipients.flatMap(({ userId, audiences }) => {
         const concerns = (audience: ItemAudience<Item>, item: Item) => audience.only?.(item, userId) ?? true
@@ -69,7 +69,7 @@ export function noticesOfAct<Item>({ type, by, at, text }: Act<Item>) {
           .filter((audience) => items.some((item) => concerns(audience, item)))
         if (own[0] === undefined) return []
         const part = { protocolId, items: items.filter((item) => own.some((audience) => concerns(audience, item))) }
-        const { id, because, parts } = told.get(userId) ?? { id: undefined, because: own[0].because, parts: [] }
+        const { id, because, parts } = notified.get(userId) ?? { id: undefined, because: own[0].because, parts: [] }
         return [{ userId, id, because, parts: [...parts, part] }]
       })
       const texts = next.map(({ userId, id, because, parts }) => {
@@ -89,18 +89,18 @@ export function noticesOfAct<Item>({ type, by, at, text }: Act<Item>) {
         next.map(({ userId, id, ...rest }) => [userId, { id: id ?? written.get(userId) ?? 0, ...rest }]),
       )
     },
-    /** The transaction of the last `tell` was committed. */
+    /** The transaction of the last `notify` was committed. */
     keep() {
-      for (const [userId, one] of uncommitted) told.set(userId, one)
+      for (const [userId, one] of uncommitted) notified.set(userId, one)
       uncommitted = new Map()
     },
-    /** The transaction of the last `tell` was rolled back. */
+    /** The transaction of the last `notify` was rolled back. */
     drop() {
       uncommitted = new Map()
     },
     /** Queues one mail for each person, if e-mail is configured. */
     async mail(db: Db): Promise<void> {
-      const orders = [...told].map(([userId, { because, parts }]) => {
+      const orders = [...notified].map(([userId, { because, parts }]) => {
         const { title, message, protocolId } = text(parts)
         return { kind: 'notification' as const, userId, title, message, because, protocolId }
       })

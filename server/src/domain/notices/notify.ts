@@ -14,7 +14,7 @@ interface Notice {
   to: readonly Audience[]
   /** The person who did it, who is not notified. */
   by: Notifier
-  /** Ids of people whom another notification of the same act tells. */
+  /** Ids of people who get another notification of the same act. */
   except?: readonly number[]
   title: string
   /** Says what happened; the reason for this recipient is appended. */
@@ -39,8 +39,8 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
     members.map((member, index) => sql`when ${member} then ${index + 1}::int`),
     sql` `,
   )} end`
-  const { rows: told } = await sql<{ userId: number; audience: number; before: number }>`
-    with told as (
+  const { rows: notified } = await sql<{ userId: number; audience: number; before: number }>`
+    with notified as (
       select users.id, ${firstAudience} as audience
       from users
       where ${wantsToKnow(notice.type, by.id, protocolId)} and (${sql.join(members, sql` or `)})
@@ -51,20 +51,20 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
         (${to.map(({ because }) => messageWithReason(message, because))}::text[])[audience],
         ${protocolId}::int, ${notice.itemId ?? null}::int, ${notice.commentId ?? null}::int,
         ${notice.at}::timestamptz
-      from told
-    ), counted as (${countNotified(by, notice.at, sql`count(*)`, sql`from told`)})
-    select id as user_id, audience, ${notifiedBefore(by, notice.at)} as before from told
+      from notified
+    ), counted as (${countNotified(by, notice.at, sql`count(*)`, sql`from notified`)})
+    select id as user_id, audience, ${notifiedBefore(by, notice.at)} as before from notified
   `.execute(trx)
-  await ensureMayNotify(trx, by, notice.at, told[0]?.before ?? 0, told.length)
+  await ensureMayNotify(trx, by, notice.at, notified[0]?.before ?? 0, notified.length)
   await queueMail(
     trx,
-    told.map(({ userId, audience }) => {
+    notified.map(({ userId, audience }) => {
       const because = to[audience - 1]?.because ?? ''
       const { commentId } = notice
       return { kind: 'notification', userId, title, message, because, protocolId, ...(commentId && { commentId }) }
     }),
   )
-  return told.map(({ userId }) => userId)
+  return notified.map(({ userId }) => userId)
 }
 
 /** Something that happened to a person's own account. */

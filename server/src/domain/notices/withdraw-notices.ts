@@ -53,7 +53,7 @@ export interface Announced {
 
 /**
  * Removes texts from the notifications that quote them, and from mails in the queue. Open pages of their readers are
- * told to load them again. Mails that were sent cannot be called back.
+ * asked to load them again. Mails that were sent cannot be called back.
  */
 export async function blackOutNotices(trx: Trx, acts: readonly Announced[]): Promise<void> {
   const quotes = acts.flatMap(({ at, texts }) => texts.map((text) => ({ at, text })))

@@ -3,7 +3,7 @@ import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { backupCheck } from './backup-check.ts'
 
-/** What Admins are told of the scheduled backups (contract 19.23). */
+/** The scheduled backups, for Admins (contract 19.23). */
 export async function backupsRoutes(app: App) {
   app.get(
     '/api/backups/check',

@@ -43,8 +43,7 @@ const usualReserve = 256 * 1024 * 1024
 /**
  * Makes the backup of the day if it is due: an archive of everything, verified by a trial restore, after which the
  * oldest ones beyond BACKUP_KEEP are deleted, counting those that lack attachments apart from the others. Only one
- * process does so at a time. A failure is stored, leaves the older backups as they are, and is told to Admins by
- * `backupCheck`.
+ * process does so at a time. A failure is stored and leaves the older backups as they are; `backupCheck` reports it.
  *
  * @throws StartupError with the sentence that is stored
  */

@@ -43,7 +43,7 @@ export async function usersImporter(
 ): Promise<Importer<NewUser, UserChange>> {
   const departments = await namedDepartments(db, confirmed)
   let adminsLeft = (await activeAdmins(db).execute()).length
-  /** People whom a line before is about: all further ones about them are refused, and change nothing. */
+  /** People seen in an earlier line; later lines about them are refused. */
   const decided = new Set<string>()
 
   const decideLine = ({ line, name, before, input }: ReturnType<typeof readLine>): UserDecision => {

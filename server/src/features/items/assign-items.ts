@@ -67,7 +67,7 @@ export async function assignItems(
     change: async (trx, protocol, items) => {
       const person = await findPerson(trx)
       await markAssigned(trx, viewer, protocol, items, person, now)
-      await notices.tell(trx, { protocolId: protocol.id, items }, [assigned(person)])
+      await notices.notify(trx, { protocolId: protocol.id, items }, [assigned(person)])
     },
     notices: [notices],
     done: `Usuário ${assignedUser.name} atribuído com sucesso!`,

@@ -27,10 +27,10 @@ export function cancelItem(db: Db, viewer: Actor, itemId: number, body: () => { 
 }
 
 /**
- * Cancels an item, after the rules were checked, and tells its responsible user and the protocol's creator.
+ * Cancels an item, after the rules were checked, and notifies its responsible user and the protocol's creator.
  *
- * @param except ids of people whom another notification of the same act tells
- * @returns ids of the people who were told
+ * @param except ids of people who get another notification of the same act
+ * @returns ids of the notified people
  */
 export async function markCancelled(
   trx: Trx,

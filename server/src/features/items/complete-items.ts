@@ -64,7 +64,7 @@ export async function completeItems(
     verdict: (protocol, item) => canCompleteInBulk(viewer, protocol, item),
     change: async (trx, protocol, items) => {
       await markCompleted(trx, viewer, protocol, items, now)
-      await notices.tell(trx, { protocolId: protocol.id, items }, [
+      await notices.notify(trx, { protocolId: protocol.id, items }, [
         {
           users: items.map(({ responsibleId }) => responsibleId),
           because: 'responde por isso',

@@ -62,7 +62,7 @@ export async function remindOfItems(
         })),
       )
       const asked = items.map((item) => ({ ...item, line: lineOf(protocol, item, dayOf) }))
-      await notices.tell(trx, { protocolId: protocol.id, items: asked }, answeringForEach(protocol, items))
+      await notices.notify(trx, { protocolId: protocol.id, items: asked }, answeringForEach(protocol, items))
     },
     notices: [notices],
     done: '',

@@ -52,7 +52,7 @@ export async function returnItems(
     verdict: (protocol, item) => canReturnInBulk(viewer, protocol, item),
     change: async (trx, protocol, items) => {
       await markReturned(trx, viewer, protocol, items, now)
-      await notices.tell(trx, { protocolId: protocol.id, items }, originAudience(protocol))
+      await notices.notify(trx, { protocolId: protocol.id, items }, originAudience(protocol))
     },
     notices: [notices],
     done: 'Item retornado com sucesso!',

@@ -103,7 +103,7 @@ export async function setDueDates(
     },
     change: async (trx, protocol, items) => {
       await markDue(trx, viewer, protocol, items, { returnDate, reason }, now)
-      await notices.tell(trx, { protocolId: protocol.id, items }, [
+      await notices.notify(trx, { protocolId: protocol.id, items }, [
         ...answeringForEach(protocol, items),
         {
           users: items.map(({ extensionRequest }) => extensionRequest?.askedById ?? null),

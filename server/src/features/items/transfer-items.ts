@@ -110,8 +110,8 @@ export async function transferItems(
       await markTransferred(trx, viewer, protocol, items, await findPerson(trx), now)
       const part = { protocolId: protocol.id, items }
       const previous = items.map(({ responsibleId }) => responsibleId)
-      await toNew.tell(trx, part, [{ users: [newUserId], because: 'agora responde por isso' }])
-      await toPrevious.tell(trx, part, [
+      await toNew.notify(trx, part, [{ users: [newUserId], because: 'agora responde por isso' }])
+      await toPrevious.notify(trx, part, [
         { users: previous, because: 'respondia por isso até agora', only: isResponsibleFor },
       ])
     },

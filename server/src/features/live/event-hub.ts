@@ -188,7 +188,7 @@ export function openEventHub({ db, now, demanded, log }: HubParts) {
     }
   }
 
-  /** Nothing is lost while the database is unreachable: the logs are read on from the same position, and told then. */
+  /** Nothing is lost while the database is unreachable: we go on reading the logs from the same position. */
   async function attempt(work: () => Promise<unknown>) {
     await work().catch((error: unknown) => log.warn({ err: error }, 'event streams'))
   }
@@ -254,7 +254,7 @@ export function openEventHub({ db, now, demanded, log }: HubParts) {
     tellInbox: (userId: number) => tellSoon('inboxes', userId),
 
     /**
-     * Called when notifications were missed: tells every stream to reload everything that they might have concerned.
+     * Called when notifications were missed: every stream reloads everything that they might have concerned.
      */
     tellAll() {
       hub.tellCatalogs()

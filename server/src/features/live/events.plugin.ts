@@ -69,7 +69,7 @@ export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
     }, toldEvery).unref()
   })
 
-  // When something was missed, the other channel tells everybody.
+  // When something was missed, the other channel asks every stream to reload.
   changes?.onChange(accessChanges, (userId) => userId && hub.confirm(Number(userId)))
   changes?.onChange(liveChanges, (news) => {
     if (news === undefined) return hub.tellAll()

@@ -185,7 +185,7 @@ function listOf(by: Actor, { id }: LockedProtocol, lines: readonly OccurrenceLin
 }
 
 /**
- * Who is told of occurrences: the creator and the people responsible for the items; and the Gestores of the other side,
+ * Recipients of occurrences: the creator and the people responsible for the items; and the Gestores of the other side,
  * or of both sides when an Admin of a third department acts.
  */
 export function concerned(

@@ -54,13 +54,13 @@ export function resolveOccurrence(
     const { openedById } = occurrence
     if (outcome === occurrenceOutcome.returned) await markReturned(trx, viewer, protocol, [item], now, true)
     const isWrittenOff = outcome === occurrenceOutcome.writtenOff
-    const told = isWrittenOff ? await markCancelled(trx, viewer, protocol, item, note, now, [openedById]) : []
+    const notified = isWrittenOff ? await markCancelled(trx, viewer, protocol, item, note, now, [openedById]) : []
     await notify(trx, {
       ...about,
       type: 'item_return',
       to: audienceOf(viewer, protocol, item, occurrence, outcome),
       by: viewer,
-      except: told,
+      except: notified,
       title: resolvedTitle,
       message: `Protocolo #${protocol.id}: ${description}`,
     })
@@ -69,8 +69,8 @@ export function resolveOccurrence(
 }
 
 /**
- * The person who opened it, and whoever was told that it was open. A written-off item has a notification of its own for
- * its responsible user and the creator.
+ * The person who opened it, and everybody who was notified of that. For a written-off item, its responsible user and the
+ * creator get another notification.
  */
 function audienceOf(
   viewer: Actor,

@@ -30,7 +30,7 @@ interface Parts {
 }
 
 /**
- * Opens a session for a person whom the provider has confirmed. A refusal counts as a failed sign-in of the address
+ * Opens a session for a person confirmed by the provider. A refusal counts as a failed sign-in of the address
  * (contract 10.16), but not when the provider or the database did not answer.
  *
  * @throws AppError with the sentence for the person; ThrottledError after too many failures

@@ -33,7 +33,7 @@ export async function* personalDataFile(db: Db, account: { id: number }, now: Da
   yield '\n  }\n}\n'
 }
 
-/** The keys of all rows are read first: to find the rows of a person anew for every batch would take quadratic time. */
+/** Reads all keys first; searching again per batch would be quadratic. */
 async function* batchesOf(db: Db, section: StoredAbout, userId: number): AsyncGenerator<unknown[]> {
   const { table, person, columns, where = 'true', key = 'id' } = section
   const ofPerson = sql`${sql.ref(person)} = ${idIn(section, userId)} and (${sql.raw(where)})`

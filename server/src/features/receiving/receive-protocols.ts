@@ -122,7 +122,7 @@ async function receiveOne(
         const protocol = await lockProtocol(trx, id, viewer)
         ensure(canReceive(viewer, protocol))
         await markReceived(trx, viewer, protocol, 0, now)
-        await notices.tell(trx, { protocolId: id, items: [protocol] }, originAudience(protocol))
+        await notices.notify(trx, { protocolId: id, items: [protocol] }, originAudience(protocol))
       })
       notices.keep()
       return undefined

@@ -23,15 +23,15 @@ import { finishDay, isDayFinished, type Reminder, recordAwaitedReceipts, recordR
 const batchSize = 1_000
 
 /**
- * Number of reminders after which a transaction takes no further person: people stay locked until its end, and whoever
- * changes one of them meanwhile waits.
+ * Number of reminders after which a transaction takes no further person: people stay locked until its end, and changes
+ * of them wait.
  */
 const mostRecorded = 1_000
 
 /** Result of an attempt to remind people. */
 interface Reminded {
   /** Number of people who got a reminder. */
-  told: number
+  reminded: number
   /** People who were locked by another transaction, or for whom this one was full; to be retried one by one. */
   missed: readonly number[]
 }
@@ -60,7 +60,7 @@ export const remindPeople = (db: Db, ids: readonly number[], businessDay: Busine
     )
     const left = new Set(waiting.slice(reached).map(({ id }) => id))
     const held = new Set(people.map(({ id }) => id).filter((id) => !left.has(id)))
-    return { told: digests.length, missed: ids.length > 1 ? ids.filter((id) => !held.has(id)) : [] }
+    return { reminded: digests.length, missed: ids.length > 1 ? ids.filter((id) => !held.has(id)) : [] }
   })
 
 interface DigestOfPerson {
@@ -150,15 +150,15 @@ export async function remindOfDueDates(
   )
   if (!businessDay || (await isDayFinished(db, today))) return 0
 
-  let told = 0
+  let reminded = 0
   const failures: unknown[] = []
   for await (const ids of peopleToRemind(db, peoplePerBatch)) {
     // An error in a batch may concern only one person, so each is retried alone.
-    const batch = await remindPeople(db, ids, businessDay, now).catch(() => ({ told: 0, missed: ids }))
-    told += batch.told
+    const batch = await remindPeople(db, ids, businessDay, now).catch(() => ({ reminded: 0, missed: ids }))
+    reminded += batch.reminded
     for (const id of batch.missed) {
       try {
-        told += (await remindPeople(db, [id], businessDay, now)).told
+        reminded += (await remindPeople(db, [id], businessDay, now)).reminded
       } catch (error) {
         failures.push(error)
       }
@@ -166,5 +166,5 @@ export async function remindOfDueDates(
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} people were not reminded`)
   await finishDay(db, today, now)
-  return told
+  return reminded
 }

@@ -74,12 +74,12 @@ interface AwaitedReceipts {
 }
 
 /**
- * Records that people are reminded of protocols that have waited too long to be received, and returns what each of them is
- * told: Gestores of the destination, and creators who still see the protocol. One statement for all people, whose rows
- * the transaction has locked.
+ * Records reminders of protocols that have waited too long to be received, and returns each person's share of them:
+ * Gestores of the destination, and creators who still see the protocol. One statement for all people, whose rows the
+ * transaction has locked.
  *
- * Reads the protocols that wait from `protocol_departments_open_idx` and `protocols_open_created_by_idx`, up to the day
- * from which they are told of.
+ * Reads the waiting protocols from `protocol_departments_open_idx` and `protocols_open_created_by_idx`, up to the day on
+ * which reminders start.
  *
  * @param most number of protocols per person that are named
  */

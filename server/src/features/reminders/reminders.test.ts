@@ -311,7 +311,7 @@ it('locks nobody for long because of somebody else with many items', async () =>
   await sendMany(many, 1000)
   await send({ items: [{ responsibleId: few.id, returnDate: '2026-11-19' }] })
   const ids = [many.id, few.id]
-  expect(await remindPeople(db, ids, businessDay, thursday)).toEqual({ told: 1, missed: [few.id] })
+  expect(await remindPeople(db, ids, businessDay, thursday)).toEqual({ reminded: 1, missed: [few.id] })
 
   // Also the creator of what is late.
   expect(await remind()).toBe(2)

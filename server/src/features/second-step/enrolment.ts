@@ -12,7 +12,7 @@ export interface Enroller {
   ip: string
 }
 
-/** What belongs to every enrolment: the duty is done, the audit has it, and the person is told, in case it was not they. */
+/** Completes every enrolment: clears the duty, writes the audit event, and notifies the account's owner. */
 export async function finishEnrolment(
   trx: Trx,
   config: Config,

@@ -20,7 +20,7 @@ export interface TrackingReply {
   hasMore: boolean
 }
 
-/** What is computed from the row, and what tracking does not tell. */
+/** What is computed from the row, and what tracking does not show. */
 type NotRead = 'currentStatus' | 'currentLocation' | 'custody' | 'path' | 'timeline' | 'extensionRequest'
 
 interface TrackedRow extends Omit<TrackingResult, NotRead> {

@@ -166,7 +166,7 @@ export async function issueLink(
 /**
  * Creates a new link for choosing a password, which ends earlier ones: an invitation, or help for a person who forgot
  * their password; the old one works until a new one is chosen. With e-mail, the link to an account that has a password
- * goes to its owner alone, so that an Admin cannot sign in as somebody else. Without e-mail the owner is told in the app.
+ * goes to its owner alone, so that an Admin cannot sign in as somebody else. Without e-mail the owner is notified in the app.
  *
  * @throws AppError USER_NOT_FOUND, USER_INACTIVE; PROOF_NEEDED for an Admin, and for a person who already has a password
  */

@@ -16,9 +16,9 @@ const queryCanceled = '57014'
 /**
  * Locks all tables and views of this role, so that the rest of the transaction waits for nobody.
  *
- * A migration that took its locks one by one would meet the servers at work in the middle: each side holds what the other
- * needs, and PostgreSQL ends the transaction of whoever has waited for `deadlock_timeout` at that moment. Within
- * `longestWait` either all locks are taken, or the statement fails before anybody has waited so long.
+ * Locks taken one by one would deadlock with running servers, and PostgreSQL ends the transaction that has waited for
+ * `deadlock_timeout`, which may be a server's. Within `longestWait` either all locks are taken, or the statement fails
+ * before anybody has waited so long.
  *
  * @param longestWait for all locks together, in milliseconds; 0 without a limit
  * @throws TablesInUse when it takes longer

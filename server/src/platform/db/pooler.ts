@@ -17,8 +17,8 @@ interface WithProcess {
 }
 
 /**
- * Finds out whether a pooler is behind a connection. Poolers greet with a process id of their own, since they choose
- * the PostgreSQL session anew for each transaction.
+ * Finds out whether a pooler is behind a connection. Poolers greet with a process id of their own, since each transaction
+ * may get another PostgreSQL session.
  *
  * @param client connected, outside of a transaction
  * @returns undefined when the connection goes to PostgreSQL itself

@@ -83,7 +83,7 @@ export interface LetterheadDocument {
   organisation: string
   /** `data:` URL of a PNG or JPEG. */
   logo?: string | undefined
-  /** When and by whom it was created, at the foot of each page. */
+  /** Date and author, at the foot of each page. */
   footnote: string
   content: TDocumentDefinitions['content']
   images?: TDocumentDefinitions['images']

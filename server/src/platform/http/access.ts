@@ -8,8 +8,8 @@ import fp from 'fastify-plugin'
  *
  * * `everyone`: no session is needed.
  * * `signed-in`: the session of an active person.
- * * A rule of `core`: signed-in people whom it allows. It is checked before any validation, so that others learn neither
- *   which ids exist nor what a valid body looks like (contract 12.5).
+ * * A rule of `core`: signed-in people that it allows. The rule is checked before any validation, so that others learn
+ *   neither which ids exist nor what a valid body looks like (contract 12.5).
  * * `operators`: requests from this machine without a proxy between, or with `OPERATOR_TOKEN` as their bearer token.
  */
 export type Access = 'everyone' | 'signed-in' | 'operators' | ((viewer: Viewer) => Verdict)

@@ -17,7 +17,7 @@ import type { Config } from '../settings/config.ts'
 import { mostNotifiedPerHour } from './fair-use.ts'
 import { knownSessions, type Session } from './known-sessions.ts'
 
-/** A token of 256 random bits, for whoever bears it; stored only as its {@link tokenHash}. */
+/** A bearer token of 256 random bits; stored only as its {@link tokenHash}. */
 // meets V7.2.3, V11.2.3, V11.5.1
 export const newToken = (): string => randomBytes(32).toString('base64url')
 

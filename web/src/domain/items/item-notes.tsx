@@ -70,7 +70,7 @@ interface ReminderNoteProps {
   today: CivilDate
 }
 
-/** That a pending item was asked for, when and by whom. */
+/** The last request for a pending item: who asked for it and when. */
 export function ReminderNote({ item, today }: ReminderNoteProps) {
   if (!item.remindedAt || item.status !== itemStatus.pending) return null
   return (

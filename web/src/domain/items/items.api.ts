@@ -115,9 +115,9 @@ export const setDueDate = (queryClient: QueryClient) =>
 
 /** Merges the item in a response into the cache, before the refetch. */
 function keepItem(queryClient: QueryClient, { id, protocolId }: Pick<Item, 'id' | 'protocolId'>, reply: ItemReply) {
-  const told = readWire(itemWire, reply.item ?? {})
+  const answered = readWire(itemWire, reply.item ?? {})
   queryClient.setQueryData(protocolQuery(protocolId).queryKey, (protocol) => {
     if (!protocol) return undefined
-    return { ...protocol, items: protocol.items.map((known) => (known.id === id ? { ...known, ...told } : known)) }
+    return { ...protocol, items: protocol.items.map((known) => (known.id === id ? { ...known, ...answered } : known)) }
   })
 }

@@ -94,8 +94,8 @@ export const changeOf = (queryClient: QueryClient, verb: 'receive' | 'complete')
 
 /** Merges the protocol in a response into the cache; fields that the response omits stay. */
 export function keepProtocol(queryClient: QueryClient, id: number, { protocol }: ProtocolReply) {
-  const told = readWire(protocolDetailWire, protocol ?? {})
-  queryClient.setQueryData(protocolQuery(id).queryKey, (known) => known && { ...known, ...told })
+  const answered = readWire(protocolDetailWire, protocol ?? {})
+  queryClient.setQueryData(protocolQuery(id).queryKey, (known) => known && { ...known, ...answered })
 }
 
 /** Keys of the queries that depend on custody. */

@@ -78,7 +78,7 @@ interface PathStopNoteProps {
   at: string | null | undefined
 }
 
-/** Note below a stop of the path: what happened, by whom and when. */
+/** Note below a stop of the path: who did what there, and when. */
 export function PathStopNote({ words, by, at }: PathStopNoteProps) {
   return (
     <>

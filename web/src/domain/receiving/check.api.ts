@@ -69,7 +69,7 @@ async function register({ item, outcome, note, photos }: Found, receives: boolea
   try {
     await sendOccurrence(item.id, { kind: outcome, description: note.trim(), files: photos })
   } catch (error) {
-    // The response to an earlier try was lost, or a colleague has told of the same: it is on record.
+    // The response to an earlier try was lost, or a colleague has reported the same: it is on record.
     if (error instanceof ApiError && error.code === 'OCCURRENCE_ALREADY_OPEN') return
     const unreceived = receives ? ', e o protocolo ainda não foi recebido' : ''
     const message = `A ocorrência de ${itemName(item)} não foi registrada${unreceived}: ${reasonOf(error)}`

@@ -120,7 +120,7 @@ export function useSelection<Row extends ChoosableRow>(options: SelectionOptions
     toggle,
     togglePage,
     chooseAll: async () => {
-      await mutateAsync().catch(() => undefined) // its failure is told
+      await mutateAsync().catch(() => undefined) // its failure is shown
     },
     isChoosingAll,
     isWhole: whole.list === list && whole.count > 0 && whole.count === rows.length,

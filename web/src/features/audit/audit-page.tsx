@@ -40,7 +40,7 @@ export function AuditPage(props: AuditPageProps) {
   )
 }
 
-/** What was done in the system, the newest first: by whom, when, from where, and what it changed. */
+/** What people did in the system, the newest first: who, when, from where, and what it changed. */
 function AuditScreen({ search, onSearch }: AuditPageProps) {
   const { page, ...filter } = auditFilterOf(search)
   const events = useQuery(auditQuery({ ...filter, page }))
@@ -105,7 +105,7 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** A page of the audit; it changes with everything that others do, so that it is always fetched anew. */
+/** A page of the audit; always refetched, because everything that others do changes it. */
 const auditQuery = (filter: AuditFilter) =>
   queryOptions({
     queryKey: ['audit', filter],

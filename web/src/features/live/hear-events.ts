@@ -123,7 +123,7 @@ export function hearEvents(queryClient: QueryClient) {
       clearTimeout(laterTimer)
       stopWatching()
       stopWaiting()
-      // The next person to sign in on this page is told nothing of this one.
+      // The next person to sign in on this page must not learn anything of this one.
       liveUnread.set(null)
       forgetAct()
       document.removeEventListener('visibilitychange', onVisible)

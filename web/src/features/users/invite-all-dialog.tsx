@@ -173,7 +173,7 @@ interface Inviting {
 
 const nobody: Inviting = { isRunning: false, invited: [], refused: [] }
 
-/** Invites people one after the other: whoever cannot be invited keeps nobody else from it. */
+/** Invites people one at a time; one failure does not stop the rest. */
 function useInviteAll() {
   const [state, setState] = useState(nobody)
   const isStopped = useRef(false)

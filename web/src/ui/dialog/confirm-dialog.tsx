@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ isOpen, title, children, onConfirm, onClose, ...words }: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel = 'Cancelar', busyLabel, isBusy = false } = words
   const { isDangerous = false, refusal = null } = words
-  // The own change, too, makes the same impossible once more.
+  // Our own change also makes the action impossible; that is no refusal.
   const isRefused = refusal !== null && isOpen && !isBusy
   return (
     <DialogFrame isOpen={isOpen} title={title} onClose={onClose} isBusy={isBusy} isAlert>

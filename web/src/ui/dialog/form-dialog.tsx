@@ -59,7 +59,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
     onGiveUp,
     notice,
   } = words
-  // The own change, too, makes the same impossible once more.
+  // Our own change also makes the action impossible; that is no refusal.
   const isRefused = refusal !== null && isOpen && !isBusy
   const unsaved = useUnsavedChanges({
     // Changes that are being saved are not lost.

@@ -1,11 +1,11 @@
 import { focusWhatIsLeft } from '../../lib/content.ts'
 
-/** How long whoever removes the focused element may take to focus another one, in milliseconds. */
+/** Time for other code to focus another element before we move the focus ourselves. */
 const graceMs = 100
 
 /**
- * A ref: gives the focus on when the focused element inside of `frame` is removed or disabled, e.g. a button that goes
- * away with its row. Keyboards would begin anew, and screen readers lose their place.
+ * A ref: moves the focus when the focused element inside of `frame` is removed or disabled, e.g. a button that goes away
+ * with its row. Otherwise the keyboard would start again at the top, and screen readers would lose their place.
  */
 export function keepFocus(frame: HTMLElement | null): (() => void) | undefined {
   if (!frame) return

@@ -147,7 +147,7 @@ export function FilePicker({
   )
 }
 
-/** The same for a file that is chosen again: browsers do not tell its folder. */
+/** The same for a file that is chosen again: browsers do not reveal its folder. */
 const identityOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
 /** Opens the camera. The input is not part of the page, so the picker keeps one file field. */

@@ -32,7 +32,7 @@ export interface WrittenRecord {
   id: number
   itemIds: number[]
   /** People of the destination who were notified in the app. */
-  told: readonly number[]
+  notified: readonly number[]
 }
 
 /**
@@ -70,8 +70,8 @@ export async function runInsertion(trx: Trx, record: NewRecord, claim: Claim | u
 
 /** @throws KeyTaken, AppError TOO_MANY_NOTIFIED, as {@link insertProtocol} */
 export async function ensureWritten(db: Db, { by, at }: NewRecord, row: InsertedRow): Promise<WrittenRecord> {
-  const { id, itemIds, told } = row
-  if (id !== null) return { id, itemIds, told }
+  const { id, itemIds, notified } = row
+  if (id !== null) return { id, itemIds, notified }
   await ensureWasAllowed(db, by, at, row satisfies NoticeOutcome)
   throw new KeyTaken()
 }

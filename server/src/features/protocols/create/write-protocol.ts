@@ -128,12 +128,12 @@ const isMoreToAnnounce = ({ items }: Pick<NewProtocol, 'items'>): boolean =>
 export async function announceNewProtocol(
   trx: Trx,
   viewer: Actor,
-  { id, told }: WrittenRecord,
+  { id, notified }: WrittenRecord,
   { items }: Pick<NewProtocol, 'items'>,
   description: string,
   at: Date,
 ): Promise<void> {
-  await mailNoticeOfNew(trx, id, `${description}.`, told)
+  await mailNoticeOfNew(trx, id, `${description}.`, notified)
   await announceResponsibles(
     trx,
     viewer,

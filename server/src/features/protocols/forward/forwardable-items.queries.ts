@@ -52,6 +52,6 @@ export async function forwardableItems(
   }))
 }
 
-/** The limit of what continues an item: its own due date, until when it must be back at the origin. */
+/** Latest due date of the next hop: this item's own due date. */
 export const limitOf = ({ returnDate }: ForwardableItem): Pick<DueLimit, 'returnDate'> | null =>
   returnDate === null ? null : { returnDate }

@@ -44,7 +44,7 @@ export const recordForwarded = (
 
 /**
  * Records that a hop of items ended, in the history of the protocol that they were passed on from. That protocol needs
- * no lock: the entry only refers to it, and whoever decides about it reads the hop's state under their own lock.
+ * no lock: the entry only refers to it, and decisions about it read the hop's state under their own lock.
  *
  * @param hop the protocol whose items came back to its origin, or were cancelled
  * @param parentIds the items that its items continue; null for those that were not passed on

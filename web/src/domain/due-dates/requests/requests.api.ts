@@ -43,7 +43,7 @@ export const requestsQuery = (filter: ExtensionRequestFilter) =>
 export const toDecideQuery = () =>
   requestsQuery(extensionRequestFilter.parse({ side: 'to_decide', status: requestStatus.open }))
 
-/** The call alone; `answerInApp` tells the outcome. */
+/** The call alone; `answerInApp` shows the outcome. */
 export const sendRequest = (itemId: number, request: NewExtensionRequest) =>
   api.post(`/api/protocols/items/${itemId}/extension-requests`, z.encode(newExtensionRequestWire, request))
 

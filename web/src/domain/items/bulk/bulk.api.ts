@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { errorMessage, reasonOf } from '../../../lib/api-error.ts'
 import { counted } from '../../../lib/format.ts'
-import { type Told, telling } from '../../../lib/telling.ts'
+import { type OutcomeMessages, telling } from '../../../lib/telling.ts'
 import { refreshCustody } from '../../protocols/protocols.api.ts'
 import { assigned, assignmentFailed } from '../items.api.ts'
 import type { BulkAction } from './bulk-actions.ts'
@@ -115,9 +115,9 @@ export const remindOne = (queryClient: QueryClient) =>
     },
   )
 
-type Words = Told<BulkOutcome, BulkCall>
+type Words = OutcomeMessages<BulkOutcome, BulkCall>
 
-const told = (
+const messagesOf = (
   done: [singular: string, plural: string],
   refused: [singular: string, plural: string],
   failure: Words['failure'],
@@ -138,27 +138,27 @@ const words: Record<BulkAction, Words> = {
         : undefined,
     failure: (error) => `Erro ao processar retorno em massa: ${reasonOf(error)}`,
   },
-  remind: told(
+  remind: messagesOf(
     ['item cobrado', 'itens cobrados'],
     ['item não pôde ser cobrado', 'itens não puderam ser cobrados'],
     'Erro ao cobrar os itens. Tente novamente.',
   ),
-  dueDate: told(
+  dueDate: messagesOf(
     ['prazo prorrogado', 'prazos prorrogados'],
     ['prazo não pôde ser prorrogado', 'prazos não puderam ser prorrogados'],
     'Erro ao alterar o prazo. Tente novamente.',
   ),
-  complete: told(
+  complete: messagesOf(
     ['item concluído', 'itens concluídos'],
     ['item não pôde ser concluído', 'itens não puderam ser concluídos'],
     'Erro ao concluir os itens. Tente novamente.',
   ),
-  transfer: told(
+  transfer: messagesOf(
     ['item tramitado', 'itens tramitados'],
     ['item não pôde ser tramitado', 'itens não puderam ser tramitados'],
     'Erro ao tramitar os itens. Tente novamente.',
   ),
-  assign: told(
+  assign: messagesOf(
     ['item atribuído', 'itens atribuídos'],
     ['item não pôde ser atribuído', 'itens não puderam ser atribuídos'],
     assignmentFailed,

@@ -80,8 +80,8 @@ const choiceFields: readonly string[] = [
 const isChoice = (column: PasteColumn): column is ChoiceField => choiceFields.includes(column)
 
 /**
- * Writes pasted cells over the items from `row` on and adds items for the other lines. These take over the columns that
- * are not pasted from the item before. Names stay as pasted until their lists say whom or what they mean.
+ * Writes pasted cells over the items from `row` on and adds items for the other lines, which copy the columns that are
+ * not pasted from the item before. Names stay as pasted until they are found in their lists.
  */
 export function withPasted(items: readonly ItemForm[], { columns, rows }: PastedTable, row: number): ItemForm[] {
   const result = [...items]
