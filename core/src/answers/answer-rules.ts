@@ -60,7 +60,7 @@ export function canOpenLink(
   return dead(`Este link valeu até ${dayOf(end)}. O item continua com prazo em ${due}; entre no Malote para responder.`)
 }
 
-/** What became of an item that cannot be answered any more. */
+/** The outcome of an item that cannot be answered any more. */
 function presentState(reason: RuleErrorCode): string {
   if (reason === 'ITEM_ALREADY_RETURNED') return 'Este item já foi devolvido.'
   const isCancelled = reason === 'ITEM_ALREADY_CANCELLED' || reason === 'PROTOCOL_ALREADY_CANCELLED'

@@ -56,5 +56,5 @@ export const givenAnswer = z
 export type GivenAnswer = z.infer<typeof givenAnswer>
 export const givenAnswerWire = renamed(givenAnswer)
 
-/** What became of an answer, as one sentence for its page. */
+/** The outcome of an answer, as one sentence for its page. */
 export const answerReply = z.object({ message: z.string() })

@@ -62,7 +62,7 @@ const familyWords: Readonly<Record<Exclude<AuditChoice, AuditAction>, string>> =
   access: 'Acessos negados',
 }
 
-/** What happened, in words: `Usuário criado`. */
+/** An event in words: `Usuário criado`. */
 export const auditWords = (action: AuditAction): string => actionWords[action] ?? action
 
 /** A choice of the filter, in words: an action, or a whole family (`Usuários`). */
@@ -152,7 +152,7 @@ export function auditValueWords(name: string, value: unknown): string {
   return isCivilDate(text) ? inPortuguese(text) : text
 }
 
-/** What an event is about, before its name: `Usuário Ana Lima`, `Protocolo 12`. */
+/** The kind of an event's subject, before its name: `Usuário Ana Lima`, `Protocolo 12`. */
 const subjectWords: Readonly<Record<string, string>> = {
   user: 'Usuário',
   session: 'Sessão',

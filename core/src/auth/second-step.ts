@@ -31,7 +31,7 @@ const wanted = z.object({
 })
 export type SecondStepWanted = z.infer<typeof wanted>
 
-/** What the login answers in place of `user` and `token` for people with a second step. */
+/** Response of the login for people with a second step, in place of `user` and `token`. */
 export const secondStepWanted = renamed(wanted)
 
 /** Body of `POST /api/auth/second-step`. */

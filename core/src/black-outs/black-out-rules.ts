@@ -4,7 +4,7 @@ import { canAdminister } from '../users/user-rules.ts'
 import type { Viewer } from '../users/viewer.ts'
 import { removedFileName, removedText } from './black-out.ts'
 
-/** What the rule needs to know of what is to be removed. */
+/** The facts about removable content that the rule needs. */
 export interface Removable {
   /** The present text, or the name of a file; null when there is none. */
   text: string | null

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { renamed } from '../shared/renamed.ts'
 import { instant, shortText } from '../shared/wire-values.ts'
 
-/** What a text becomes, wherever it stood (contract 18.71). The database's `black_out_history()` writes the same. */
+/** Replaces a removed text everywhere (contract 18.71). The database's `black_out_history()` writes the same. */
 export const removedText = '[conteúdo removido]'
-/** What the name of a file becomes (contract 18.70). */
+/** Replaces the name of a removed file (contract 18.70). */
 export const removedFileName = '[arquivo removido]'
 
 /** Texts of a protocol, of an item, of an occurrence, and of a request for more time, that an Admin can remove. */

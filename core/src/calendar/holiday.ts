@@ -28,7 +28,7 @@ const isInCalendar = (date: string) => {
   return year >= calendarYears.first && year <= calendarYears.last
 }
 
-/** What an Admin fills in. */
+/** The fields that an Admin fills in. */
 export const holidayInput = z.object({
   date: z
     .string('Data é obrigatória')

@@ -41,7 +41,7 @@ function wholeDays(wire: number | string | null | undefined): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0 // anything else fails the check for values above zero
 }
 
-/** What an Admin fills in (contract 5.5.2). */
+/** The fields that an Admin fills in (contract 5.5.2). */
 export const categoryInput = z.object({
   name: requiredText('Nome da categoria é obrigatório', 120),
   returnDays,

@@ -112,7 +112,7 @@ export const today = z.object(
 export type Today = z.infer<typeof today>
 export const todayWire = renamed(today)
 
-/** What is waiting at the viewer's department, for the line below the title of the list of protocols. */
+/** The work that waits at the viewer's department, for the line below the title of the list of protocols. */
 export const protocolsSummary = z.object({
   /** Pendente, with the department as destination. */
   pendingHere: z.int(),

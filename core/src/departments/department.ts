@@ -12,7 +12,7 @@ export const department = z.object({
 })
 export type Department = z.infer<typeof department>
 
-/** What an Admin fills in (contract 5.5.1). */
+/** The fields that an Admin fills in (contract 5.5.1). */
 export const departmentInput = z.object({
   name: requiredText('Nome do departamento é obrigatório', 120),
   description: optionalText(1000),

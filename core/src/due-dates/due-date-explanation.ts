@@ -40,7 +40,7 @@ export const dueDateExplanation = z.object({
   days: z.int().nullable(),
   dayCount: z.enum(dayCounts).nullable(),
   skipped: z.array(skippedDay),
-  /** What came after, the oldest first. */
+  /** The later changes, the oldest first. */
   changes: z.array(dueDateChange),
   /** Null unless the present date is the latest that the department before allows. */
   cappedBy: dueDateCap.nullable(),

@@ -10,7 +10,7 @@ export interface NamedDay {
   name: string
 }
 
-/** What a due date is computed from, besides the day on which the protocol was sent. */
+/** The basis of a computed due date, besides the day on which the protocol was sent. */
 export interface DueDateBasis {
   /** Whole days, > 0. */
   days: number
@@ -27,13 +27,13 @@ export interface Ending {
   on: CivilDate
 }
 
-/** What is known about the due date of an item. */
+/** The facts about the due date of an item. */
 export interface DueDateFacts {
   returnDate: CivilDate | null
   originalReturnDate: CivilDate | null
   /** The organisation's day on which the protocol was sent. */
   sentOn: CivilDate
-  /** What the first date was computed from; null when it was set by hand, when there was none, or when it is unknown. */
+  /** The basis of the first date; null when it was set by hand, when there was none, or when it is unknown. */
   basis: DueDateBasis | null
   /** For an item without a basis: what its first date would be computed from today. */
   presentBasis: DueDateBasis | null
@@ -47,6 +47,6 @@ export interface DueDateFacts {
 
 /** The basis that gives the first date. */
 export interface Computation extends DueDateBasis {
-  /** What the days alone give; later than the first date when a department before needs the item back sooner. */
+  /** The date by the days alone; later than the first date when a department before needs the item back sooner. */
   date: CivilDate
 }

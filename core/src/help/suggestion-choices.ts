@@ -1,4 +1,4 @@
-/** What a suggestion is about (contract 5.7.2). */
+/** The subjects of a suggestion (contract 5.7.2). */
 export const suggestionCategories = [
   'interface',
   'funcionalidade',

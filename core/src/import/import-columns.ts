@@ -1,4 +1,4 @@
-/** What can be imported from a spreadsheet. */
+/** The kinds of records that a spreadsheet can hold. */
 export const importables = ['suppliers', 'users'] as const
 export type Importable = (typeof importables)[number]
 

@@ -6,7 +6,7 @@ export const importLine = z.object({
   line: z.int(),
   /** Name of the record, as far as the line gives one. */
   name: z.string(),
-  /** What changes from → to, or why it is refused. */
+  /** The changes, from → to, or why it is refused. */
   notes: z.array(z.string()),
   /** The Admin has left it out; it is neither created nor changed. */
   isLeftOut: z.boolean().optional(),
@@ -40,7 +40,7 @@ const outcome = z.object({
   leftOut: z.int(),
 })
 
-/** What an import would do; nothing has been written. */
+/** The effects of an import; nothing has been written. */
 export const importPreview = outcome.extend({
   /** Digest of the file and of everything it would change; the import must send it and does exactly that or nothing. */
   token: z.string(),

@@ -11,7 +11,7 @@ export const itemType = z.object({
 })
 export type ItemType = z.infer<typeof itemType>
 
-/** What an Admin fills in (contract 5.5.3). */
+/** The fields that an Admin fills in (contract 5.5.3). */
 export const itemTypeInput = z.object({
   name: requiredText('Nome do tipo de item é obrigatório', 120),
   description: optionalText(1000),

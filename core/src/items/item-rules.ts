@@ -15,7 +15,7 @@ import { isManager, type Viewer } from '../users/viewer.ts'
 import type { Absence } from './item.ts'
 import { type ItemStatus, itemStatus } from './item-status.ts'
 
-/** What the rules need to know of an item. */
+/** The facts about an item that the rules need. */
 export interface ItemFacts {
   status: ItemStatus
   returnDate: CivilDate | null
@@ -26,7 +26,7 @@ export interface ItemFacts {
   absent?: Absence | null | undefined
 }
 
-/** What returning and assigning need to know of a protocol. */
+/** The facts about a protocol that returning and assigning need. */
 export type ReturnFacts = Route & Pick<ProtocolFacts, 'status' | 'requiresReturn'>
 
 /**
@@ -50,7 +50,7 @@ export function canReturnInBulk(viewer: Viewer, protocol: ReturnFacts, item: Ite
   return item.responsibleId === null ? refused('ITEM_HAS_NO_RESPONSIBLE') : isThere(item)
 }
 
-/** What is said of an item that is not there, after its name. */
+/** Words for an item that is not there, after its name. */
 export const absentWords: Readonly<Record<Absence, string>> = { missing: 'não veio', lost: 'foi extraviado' }
 
 /**

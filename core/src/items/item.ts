@@ -45,7 +45,7 @@ export type Absence = (typeof absences)[number]
 /** Left out of answers about an item that has no such occurrence. */
 export const absent = z.enum(absences).nullish()
 
-/** What lists and details say of passing on, of occurrences and of requests for more time. */
+/** The fields of lists and details about passing on, occurrences and requests for more time. */
 export const custodyFields = {
   forwardedFrom: forwardedFrom.nullish(),
   forwardedTo: forwardedTo.nullish(),
@@ -55,7 +55,7 @@ export const custodyFields = {
   extensionRequest: openExtension.nullish(),
 }
 
-/** What a row about an item, such as an occurrence or a request for more time, says of the item and of its protocol. */
+/** The item and protocol fields of a row about an item, such as an occurrence or a request for more time. */
 export const aboutItem = {
   protocolId: z.int(),
   itemId: z.int(),
@@ -156,7 +156,7 @@ export const bulkAssignBody = z.object({
   userId: requiredId(chooseUser),
 })
 
-/** Most items that are asked for at once. */
+/** Most items that one reminder may ask for. */
 export const largestReminder = 100
 
 /** *Cobrar*: asks for items to be returned (contract 17.2). */

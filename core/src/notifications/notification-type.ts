@@ -1,4 +1,4 @@
-/** What a notification is about; each has a flag `notify_<type>` in the profile (contract 11.15). */
+/** The types of notifications; each has a flag `notify_<type>` in the profile (contract 11.15). */
 export const notificationTypes = [
   'new_protocol',
   'protocol_received',

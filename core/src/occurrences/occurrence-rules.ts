@@ -6,7 +6,7 @@ import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import type { Viewer } from '../users/viewer.ts'
 import { type OccurrenceOutcome, type OccurrenceStatus, occurrenceOutcome, occurrenceStatus } from './occurrence.ts'
 
-/** What the rules need to know of an occurrence. */
+/** The facts about an occurrence that the rules need. */
 export interface OccurrenceFacts {
   status: OccurrenceStatus
   openedById: number

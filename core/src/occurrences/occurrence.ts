@@ -4,7 +4,7 @@ import { pageNumber, perPage } from '../shared/pagination.ts'
 import { choice, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { instant, shortText } from '../shared/wire-values.ts'
 
-/** What went wrong with an item (contract 20.10). */
+/** The kinds of occurrences (contract 20.10). */
 export const occurrenceKind = {
   missing: 'missing',
   different: 'different',

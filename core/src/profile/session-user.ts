@@ -13,7 +13,7 @@ export const sessionUser = z.object({
   /** null only for an Admin who has no department yet. */
   departmentId: z.int().nullable(),
   departmentName: z.string().nullable(),
-  /** What must be done before anything else; absent when nothing. */
+  /** The duty that comes before everything else; absent without one. */
   duty: z.enum(duties).optional(),
   /** All on for a new user (contract 3.3). */
   ...switchesOf(z.boolean()),

@@ -9,7 +9,7 @@ export interface Route {
   destinationDepartmentId: number
 }
 
-/** What the rules need to know of a protocol. */
+/** The facts about a protocol that the rules need. */
 export interface ProtocolFacts extends Route {
   status: ProtocolStatus
   requiresReturn: boolean
@@ -116,7 +116,7 @@ export function canDeleteComment(viewer: Viewer, protocol: Pick<ProtocolFacts, '
   return isOpen(protocol.status) ? allowed : refused('CLOSED_KEEPS_COMMENTS')
 }
 
-/** The refusal of what needs an item that was passed on. */
+/** The refusal of an act on an item that was passed on. */
 export const isElsewhere = (department: string): Verdict =>
   refusedBecause('ITEM_IS_ELSEWHERE', `Este item está em ${department}. Aguarde a volta.`)
 

@@ -88,7 +88,7 @@ export const protocolDetail = protocolRow.extend({
   path: custodyPath.nullish(),
   history: z.array(historyEntry),
   comments: z.array(comment),
-  /** What Admins have removed from it, the oldest first. */
+  /** Removals by Admins, the oldest first. */
   removals: z.array(blackOut).nullish(),
 })
 export type ProtocolDetail = z.infer<typeof protocolDetail>
@@ -125,7 +125,7 @@ export const newProtocols = newProtocol.omit({ destinationDepartmentId: true }).
 })
 export type NewProtocols = z.infer<typeof newProtocols>
 
-/** What became of each destination. */
+/** The outcome for each destination. */
 export const sentProtocols = z.object({
   protocolIds: z.array(z.int()),
   errors: z.array(z.object({ destinationDepartmentId: z.int(), message: z.string() })),
@@ -148,7 +148,7 @@ export const sentProtocolEdit = protocolEdit.extend({
   requiresReturn: z.boolean(),
 })
 
-/** What became of an item when its protocol was received (contract 20.1). */
+/** The finding about an item when its protocol was received (contract 20.1). */
 export const receiptOutcomes = ['ok', 'missing', 'different', 'damaged'] as const
 export type ReceiptOutcome = (typeof receiptOutcomes)[number]
 
@@ -232,7 +232,7 @@ export const printedItem = z.object({
   returnDate: z.string().nullable(),
 })
 
-/** What the printed departure form shows (contract 7.4.6). */
+/** The data of the printed departure form (contract 7.4.6). */
 export const printData = z.object({
   protocol: z.object({
     id: z.int(),

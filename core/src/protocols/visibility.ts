@@ -10,7 +10,7 @@ import type { Route } from './protocol-rules.ts'
 
 export const rolesThatSeeEverything: readonly Role[] = [role.admin]
 
-/** What a user may see: everything, or what one department sent or received. */
+/** The protocols that a user may see: all, or those that one department sent or received. */
 export type Sight = 'everything' | { departmentId: number }
 
 export const sightOf = (viewer: Pick<Viewer, 'role' | 'departmentId'>): Sight =>

@@ -19,7 +19,7 @@ const kindIn = <Kind>(table: readonly (readonly [string, Kind])[], text: string 
 /** @param text a status, in any letter case; a missing one is shown like an unknown one */
 export const displayKindOf = (text: string | null | undefined): DisplayKind => kindIn(keywords, text) ?? 'other'
 
-/** What an entry of the history or an activity is about (contract 2.6.4, 4.26). */
+/** The subject of a history entry or an activity (contract 2.6.4, 4.26). */
 export type ActivityKind =
   | 'created'
   | 'completed'

@@ -59,7 +59,7 @@ export function hasValidCheckDigits(text: string): boolean {
 export const hasWrongCheckDigits = (text: string): boolean =>
   form.test(normaliseCnpj(text)) && !hasValidCheckDigits(text)
 
-/** What may stand between the groups of a CNPJ in a text; its dashes come in all lengths. */
+/** The separators between the groups of a CNPJ in a text, with dashes of all lengths. */
 const between = '[\\s.,/\\p{Pd}\u2212]{0,3}'
 
 const groups = ['[A-Z0-9]{2}', '[A-Z0-9]{3}', '[A-Z0-9]{3}', '[A-Z0-9]{4}', '[0-9]{2}'].join(between)

@@ -20,7 +20,7 @@ export const supplier = z.object({
 })
 export type Supplier = z.infer<typeof supplier>
 
-/** What an Admin fills in (contract 5.5.4). */
+/** The fields that an Admin fills in (contract 5.5.4). */
 export const supplierInput = z.object({
   cnpj: cnpjField,
   code: optionalText(30),

@@ -5,16 +5,16 @@ import { renamed } from '../shared/renamed.ts'
 export const checkStates = ['ok', 'warning', 'problem', 'off'] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** What one check of the installation found, in Portuguese, for Admins and for `npm run doctor`. */
+/** The result of one check of the installation, in Portuguese, for Admins and for `npm run doctor`. */
 export const systemCheck = z.object({
   /** Stable name, such as `backup` or `replica`. */
   id: z.string(),
-  /** What is checked: 'Cópia de segurança'. */
+  /** The checked part: 'Cópia de segurança'. */
   title: z.string(),
   state: z.enum(checkStates),
-  /** What was found, in one sentence. */
+  /** The finding, in one sentence. */
   summary: z.string(),
-  /** What the operator should do; null when nothing. */
+  /** Advice for the operator; null without any. */
   advice: z.string().nullable(),
 })
 export type SystemCheck = z.infer<typeof systemCheck>
