@@ -21,7 +21,7 @@ export interface ScheduledJob {
   cron: string
   /** Hours that a run may take; a quarter of an hour by default. */
   hours?: number
-  /** What is done about runs that came due while no server ran: one for all of them at the next start (default), or none. */
+  /** Runs that came due while no server ran: one for all of them at the next start (default), or none. */
   missed?: 'once' | 'skip'
   run: () => Promise<unknown>
 }

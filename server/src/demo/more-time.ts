@@ -14,7 +14,7 @@ interface Loan {
   reason: string
   /** Why its holder asks for more time. */
   plea: string
-  /** What the origin decides, two days later; without it the request stays open. */
+  /** The origin's decision, two days later; without it the request stays open. */
   decision?: Record<string, string>
 }
 

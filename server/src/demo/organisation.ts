@@ -116,7 +116,7 @@ export const descriptions = [
   'Chave reserva da sala 204',
 ] as const
 
-/** What the origin writes when it asks for late items. */
+/** Messages with which the origin asks for late items. */
 export const reminderMessages = [
   'Precisamos disso para a auditoria de sexta-feira.',
   'Podem devolver ainda esta semana?',

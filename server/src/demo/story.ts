@@ -12,7 +12,7 @@ interface Ends {
   manager: DemoPerson
 }
 
-/** What all stories share: the people, random numbers, and the timeline for the next steps. */
+/** Context of all stories: the people, random numbers, and the timeline for the next steps. */
 export interface DemoContext {
   organisation: DemoOrganisation
   random: Random

@@ -24,7 +24,7 @@ export const countNotified = (by: Notifier, at: Date, people: RawBuilder<number>
   select ${by.id}::int, ${at}::timestamptz, ${people} ${from}
   having ${people} > 0 and ${Number.isFinite(by.mostNotified)}::boolean`
 
-/** How many people were notified in the hour before; without what the same statement counts. */
+/** Number of people notified in the hour before, without those that the same statement counts. */
 export const notifiedBefore = (by: { id: Value<number> }, at: Value<Date>) => sql<number>`(
   select coalesce(sum(people), 0)::int from notified_people where ${isInHourBefore(by, at)}
 )`
@@ -56,7 +56,7 @@ export async function ensureMayNotify(trx: Db, by: Notifier, at: Date, before: n
 export const mayNotify = (before: RawBuilder<number>, coming: RawBuilder<number>, most: Value<number | null>) =>
   sql<boolean>`(${before} = 0 or ${coming} = 0 or coalesce(${before} + ${coming} <= ${most}::bigint, true))`
 
-/** Seconds until the acts that are then in the past hour have notified at most so many people, or there are none. */
+/** Seconds until at most so many people were notified within an hour, or nobody was. */
 async function secondsUntil(trx: Db, by: Notifier, at: Date, most: number): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     with acts as (

@@ -75,7 +75,7 @@ interface AccountNotice {
   at: Date
 }
 
-/** Tells a person in the app, and by e-mail if that is configured. It cannot be switched off. */
+/** Notifies a person in the app, and by e-mail if that is configured. It cannot be switched off. */
 export async function notifyAccount(trx: Trx, { at, ...notice }: AccountNotice): Promise<void> {
   await trx
     .insertInto('notifications')

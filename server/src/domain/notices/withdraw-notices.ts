@@ -43,11 +43,11 @@ export async function dropInbox(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('notifications').where('userId', '=', userId).execute()
 }
 
-/** Something that was announced, and what was said of it. */
+/** An act that notified people, and the texts of it that are being removed. */
 export interface Announced {
-  /** When, as the history has it: notifications of the same act have the same time. */
+  /** Its time in the history, which its notifications share. */
   at: string
-  /** Texts of which a notification contains one, if it quotes what is removed. */
+  /** A notification that quotes the removed content contains one of these. */
   texts: readonly string[]
 }
 

@@ -32,7 +32,7 @@ async function followLink(db: Db, token: string, clock: Clock): Promise<Followed
 }
 
 /**
- * What the page of a link shows. Changes nothing (contract 21.23).
+ * The content of a link's page. Changes nothing (contract 21.23).
  *
  * @throws AppError ANSWER_LINK_DEAD with the reason
  */
@@ -55,7 +55,7 @@ export async function openAnswer(db: Db, token: string, clock: Clock): Promise<O
   }
 }
 
-/** The request that answers, as far as its acts depend on it. */
+/** The parts of the answering request on which its acts depend. */
 type Caller = Pick<Actor, 'address' | 'mostNotified'>
 
 /**

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor, Audited } from '../../platform/http/actor.ts'
 import { plainAddress } from '../../platform/http/plain-address.ts'
 
-/** What happened, and who did it from where. */
+/** An event, and who caused it from where. */
 export interface AuditRecord {
   action: AuditAction
   /** The signed-in person, `request.viewer`; null when nobody is. */

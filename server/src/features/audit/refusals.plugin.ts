@@ -7,7 +7,7 @@ import { type HiddenRecord, hiddenAmong, hiddenRecord, type NotFound } from './h
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a bulk action did not find. */
+    /** Records that a bulk action did not find. */
     notFound: NotFound | null
   }
 }

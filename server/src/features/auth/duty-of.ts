@@ -4,7 +4,7 @@ import type { Role } from '@malote/core/users/role.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 
-/** What a person who signed in with a password must do before anything else; undefined when nothing. */
+/** The duty of a person who signed in with a password; undefined without one. */
 export async function dutyOf(trx: Trx, config: Config, userId: number): Promise<Duty | undefined> {
   const { mustChangePassword, role, hasSecondStep } = await trx
     .selectFrom('users')

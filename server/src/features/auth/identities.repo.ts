@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 
-/** Who somebody is at an OpenID Connect provider. */
+/** A person's identity at an OpenID Connect provider. */
 export interface Identity {
   issuer: string
   subject: string

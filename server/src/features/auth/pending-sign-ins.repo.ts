@@ -14,14 +14,14 @@ export interface NewPendingSignIn {
   passwordHash: string
   remember: boolean
   userAgent: string | undefined
-  /** What a passkey must sign; null when the person has none. */
+  /** The challenge for a passkey; null when the person has none. */
   challenge: string | null
 }
 
 /** Changes with the password, so that an old one cannot finish a sign-in. */
 const passwordMark = (passwordHash: string) => createHash('sha256').update(passwordHash).digest()
 
-/** The browser of a sign-in, as far as it is stored and compared. */
+/** The stored and compared form of a sign-in's browser. */
 const browser = (userAgent: string | undefined) => userAgent?.slice(0, 300) ?? ''
 
 /** Stores the sign-in and returns its token: 256 random bits, stored only as their SHA-256. It opens nothing by itself. */

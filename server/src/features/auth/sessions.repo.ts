@@ -9,7 +9,7 @@ import { networkOf } from './network-of.ts'
 export interface NewSession {
   userId: number
   remember: boolean
-  /** What must be done before anything else. */
+  /** The duty that comes before everything else. */
   duty: Duty | null
   /**
    * User agent and address of the client, for the person's list of sessions; of the address, only the network is

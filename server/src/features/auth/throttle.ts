@@ -40,7 +40,7 @@ function waitSentence(seconds: number): string {
   return `Aguarde ${wait} e tente novamente.`
 }
 
-/** What an account is counted under. What people type may be a password, so it is not stored. */
+/** The key of an account's count. A hash, because the typed text may be a password. */
 export const accountKey = (account: string) =>
   createHash('sha256').update(account.trim().toLowerCase()).digest('base64url')
 
@@ -104,8 +104,8 @@ async function refuseAbove({ least, most }: Limit, { n, secondsLeft }: Count, co
 }
 
 /**
- * Limits attempts per account, wherever they come from, and per address: for what is asked for by its owner (a new
- * password in a session) or costs its owner (mails). Signing in has a throttle of its own.
+ * Limits attempts per account, wherever they come from, and per address: for acts of the account's owner (a new password
+ * in a session), and for acts that bother them (mails). Sign-ins have a throttle of their own.
  *
  * @param name distinguishes what is counted (`forgot-password`)
  * @param most attempts allowed within the window

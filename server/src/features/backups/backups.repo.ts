@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { lackingNames } from './backup-place.ts'
 
-/** What is known of a stored archive. */
+/** A stored archive. */
 interface StoredArchive {
   name: string
   bytes: number

@@ -25,7 +25,7 @@ import {
   surplusBackups,
 } from './backups.repo.ts'
 
-/** What a backup needs. */
+/** The parts that a backup needs. */
 export interface BackupParts {
   ownerConnectionString: string
   config: Config

@@ -2,7 +2,7 @@ import { type BlackOutKind, removedText } from '@malote/core/black-outs/black-ou
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
 
-/** What was removed: the kind, and the id of the record. */
+/** Removed content: its kind, and the id of the record. */
 export interface Removed {
   kind: BlackOutKind
   targetId: number

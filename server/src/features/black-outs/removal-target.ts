@@ -12,7 +12,7 @@ export interface RemovalTarget extends Removable {
   id: number
   /** Of an item, of its attachments and of its texts. */
   itemId?: number
-  /** What the audit calls it. */
+  /** Its name in the audit. */
   subjectKind: 'attachment' | 'comment' | 'extension_request' | 'history' | 'item' | 'occurrence' | 'protocol'
   /** In the history, after "removeu": `as observações do protocolo`. */
   words: string

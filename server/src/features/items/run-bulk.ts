@@ -23,7 +23,7 @@ interface BulkAction {
   done: string
 }
 
-/** What a bulk action needs besides its items. */
+/** Context of a bulk action besides its items. */
 export interface BulkContext {
   now: Date
   /** Logs failures, which the response contains only as messages for single items. */
@@ -55,7 +55,7 @@ export async function runBulk(
     }
   }
   for (const notices of action.notices) {
-    // What was done stays done, and the notices in the app are written.
+    // The items and the notices in the app are committed; a failing mail queue does not change that.
     await notices.mail(db).catch((error) => refusalOf(error, log))
   }
   const results: BulkResults = { success: [], errors: [] }

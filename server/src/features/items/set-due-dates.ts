@@ -146,7 +146,7 @@ export async function markDue(
       ...{ kind, by: viewer.id, reason, at: now },
     })),
   )
-  // A later date leaves the hops within it, a first one may not.
+  // The hops end before a later date anyway, but maybe not before a first one.
   const first = items.filter((item) => item.returnDate === null)
   await keepHopsWithin(
     trx,
@@ -171,7 +171,7 @@ export async function markDue(
 
 const before = ({ returnDate }: LockedItem) => (returnDate ? `antes ${inPortuguese(returnDate)}` : 'antes sem prazo')
 
-/** Names who asked for the change, when the date is what they asked for, or the answer to it. */
+/** Names the person who asked for more time, if the new date grants or answers their request. */
 function asFor({ extensionRequest: request }: LockedItem, { returnDate, kind }: DueDateChange): string {
   const isAnswer = request !== null && (kind === 'request' || request.requestedDate <= returnDate)
   return isAnswer ? `, a pedido de ${request.askedBy}` : ''

@@ -13,7 +13,7 @@ function linesOf(acts: readonly Act[]) {
   return [...told.values()].map((act) => ({ act, line: eventLine('protocol', act.event) }))
 }
 
-/** What the streams have yet to hear. */
+/** News that the streams have not got yet. */
 interface News {
   acts: Act[]
   /** Ids of people with a session that may have ended, or with other rights. */

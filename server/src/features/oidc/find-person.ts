@@ -77,7 +77,7 @@ const address = emailAddress('', '')
 const name = requiredText('', 120)
 const departmentName = requiredText('', 255)
 
-/** What the claims say about a person; what is missing or unusable is undefined. */
+/** A person by the provider's claims; missing and unusable ones are undefined. */
 interface ClaimedPerson {
   /** Only when the provider has verified it. ASCII alone: other letters may become equal to these when lower-cased. */
   email: string | undefined

@@ -183,7 +183,7 @@ const secretIn =
   }
 
 // meets V11.2.1
-/** What a sign-in was begun with, and must be finished with. */
+/** The values of a sign-in's start, which its end must match. */
 interface Flow {
   state: string
   nonce: string

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 export interface StoredAbout {
   /** Name in the file; the same for a table that refers to people in several columns is not possible. */
   name: string
-  /** What it is, for the person who reads the file. */
+  /** Title for the person who reads the file. */
   title: string
   table: string
   /** The column with the person's id. */

@@ -10,7 +10,7 @@ import { idempotencyHeaders, idempotencyKey } from './idempotency/idempotency-ke
 import { redirectProtocol } from './redirect/redirect-protocol.ts'
 import { destinationUsers } from './responsibles/destination-users.queries.ts'
 
-/** The actions on a protocol (contract 7.4, 20.4, 20.5); receiving is in `features/receipt`. */
+/** The actions on a protocol (contract 7.4, 20.4, 20.5); receiving is in `features/receiving`. */
 export async function protocolActionsRoutes(app: App) {
   const { db, now } = app
   acceptEmptyBody(app)

@@ -99,7 +99,7 @@ export async function receiveProtocols(
     if (refusal) results.errors.push({ id, message: refusal.message })
     else results.success.push(id)
   }
-  // What was received stays received, and the notices in the app are written.
+  // The receipts and the notices in the app are committed; a failing mail queue does not change that.
   await notices.mail(db).catch((error) => refusalOf(error, log))
   return { results }
 }

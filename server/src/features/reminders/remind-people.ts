@@ -42,8 +42,7 @@ interface Reminded {
  */
 export const remindPeople = (db: Db, ids: readonly number[], businessDay: BusinessDay, now: Date): Promise<Reminded> =>
   db.transaction().execute(async (trx) => {
-    // The table of reminders is empty every morning, and the plan made then is reused while it grows, so that it must
-    // not be one for an empty table.
+    // PostgreSQL reuses the plan made in the morning, when the table of reminders is empty, while the table grows.
     await avoidTableScans(trx)
     const people = await lockPeopleToRemind(trx, ids)
     const reminded = await remindedOn(trx, ids, businessDay.today)
@@ -132,8 +131,8 @@ const peoplePerBatch = 25
 
 /**
  * Reminds everybody of items that are due tomorrow, due today or late (contract 11.19): on business days, once a day
- * per person. Can be called startLoop and by several servers at once: it skips a finished day, and resumes an
- * interrupted one with the remaining people. Always refers to today, whatever the time of the call.
+ * per person. Several servers may call it at once, and again: it skips a finished day, and resumes an interrupted one
+ * with the remaining people. Always refers to today, whatever the time of the call.
  *
  * @returns the number of people reminded
  * @throws AggregateError after everybody else was reminded, if some could not be; the day is then not finished

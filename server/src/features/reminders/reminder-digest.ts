@@ -100,7 +100,7 @@ export function noticeOf(digest: Digest, today: CivilDate): NoticeOfDigest {
   }
 }
 
-/** What the notification leads to: null is the returns screen, which does not have what nobody has received. */
+/** The protocol that the notification opens; null opens the returns screen, which does not list unreceived protocols. */
 function subjectOf({ total, protocolId, awaitedReceipts }: Digest): number | null {
   const [longest] = awaitedReceipts
   if (!longest) return protocolId

@@ -46,7 +46,7 @@ const figures = ({ figures }: ReportHead): Content => ({
 /** Of the cells of a table, in points. */
 const [padding, numberWidth] = [4, 70]
 
-/** What the columns of numbers leave for the labels. */
+/** The width that the columns of numbers leave for the labels. */
 const labelWidth = (columns: number) => pageWidth - numberWidth * (columns - 1) - 2 * padding * columns
 
 function numbers(report: Report, type: ReportType): Content {

@@ -30,7 +30,7 @@ export async function enrolPasskey(
   { credential, name }: { credential: Record<string, unknown>; name: string },
   now: Date,
 ): Promise<string[] | undefined> {
-  // In a transaction of its own: a challenge is used up, whatever comes of it.
+  // In a transaction of its own: a failed attempt uses the challenge up, too.
   const challenge = await db.transaction().execute((trx) => takeChallenge(trx, enroller.sessionId, now))
   if (challenge === undefined) throw new AppError('ENROLMENT_EXPIRED')
   const passkey = await newPasskey(config, credential, challenge)

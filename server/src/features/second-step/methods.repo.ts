@@ -67,7 +67,7 @@ export async function lockPasskeys(trx: Trx, userId: number): Promise<EnrolledPa
   )
 }
 
-/** Remembers when a method was used, and what must not be used again. */
+/** Records the use of a method, with the time step or counter that must not be accepted again. */
 export async function markUsed(
   trx: Trx,
   id: number,
@@ -134,7 +134,7 @@ export async function offeredSecret(trx: Trx, sessionId: number, now: Date): Pro
   return offer?.secret ?? undefined
 }
 
-/** The challenge that was given to a session. It is used up, whatever comes of it. */
+/** The challenge of a session. Reading it deletes it, so that no answer can use it twice. */
 export async function takeChallenge(trx: Trx, sessionId: number, now: Date): Promise<string | undefined> {
   const offer = await trx
     .deleteFrom('secondStepOffers')

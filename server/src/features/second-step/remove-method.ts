@@ -51,7 +51,7 @@ export async function removeMethod(
 
 /**
  * Removes somebody's second step, e.g. after they lost their phone. Ends their sessions, because a finder of the phone
- * may use them, and tells the person. Does nothing for people without a second step.
+ * may use them, and notifies the person. Does nothing for people without a second step.
  *
  * @throws AppError USER_NOT_FOUND, OWN_SECOND_STEP
  */

@@ -30,8 +30,8 @@ interface Throttles {
 }
 
 /**
- * Finishes a sign-in whose password was right. Wrong codes count as failed sign-ins of the account, with whatever token
- * they come, and a sign-in takes five of them.
+ * Finishes a sign-in whose password was right. Wrong codes count as failed sign-ins of the account, whatever their
+ * token, and a sign-in allows five of them.
  *
  * @throws AppError SECOND_STEP_EXPIRED, SECOND_STEP_WRONG; ThrottledError
  */

@@ -28,7 +28,7 @@ interface Installation {
   replica?: Replica | undefined
 }
 
-/** What is checked in the database. A new check is one line here. */
+/** The checks of the database. A new check is one line here. */
 export const checksOfDatabase = ({ db, config, now, startedAt, replica }: Installation): NamedCheck[] => [
   { id: 'database', title: 'Banco de dados', run: () => databaseCheck(db) },
   { id: 'migrations', title: 'Estrutura do banco', run: () => migrationsCheck(db) },
@@ -41,7 +41,7 @@ export const checksOfDatabase = ({ db, config, now, startedAt, replica }: Instal
   { id: 'chain', title: 'Encadeamento do histórico', run: () => chainCheck(db) },
 ]
 
-/** What is checked around it: disk, bucket, other servers, settings. They need no database. */
+/** The checks around it: disk, bucket, other servers, settings. They need no database. */
 export const checksOfSurroundings = ({ config, now }: Pick<Installation, 'config' | 'now'>): NamedCheck[] => [
   { id: 'storage', title: 'Armazenamento dos anexos', run: () => storageCheck(config) },
   { id: 'disk', title: 'Espaço em disco', run: () => diskCheck(config) },

@@ -20,7 +20,7 @@ export interface TrackingReply {
   hasMore: boolean
 }
 
-/** What is computed from the row, and what tracking does not show. */
+/** Fields computed from the row, and fields that tracking does not show. */
 type NotRead = 'currentStatus' | 'currentLocation' | 'custody' | 'path' | 'timeline' | 'extensionRequest'
 
 interface TrackedRow extends Omit<TrackingResult, NotRead> {

@@ -34,7 +34,7 @@ export async function changePeople(trx: Trx, actor: Actor, changes: readonly Per
   const readdressed = people.filter(hasOtherAddress)
   await dropUnusedAccountTokens(trx, idsOf([...inactive, ...readdressed]))
   await endAnswerLinks(trx, idsOf(people.filter((one) => hasLeft(one) || hasOtherAddress(one))), now)
-  // Whoever signed in with the old address at a provider may be somebody else.
+  // At the provider, the old address may now belong to somebody else.
   await dropIdentities(trx, idsOf(readdressed))
   await withdrawNotices(trx, idsOf(people.filter(hasOtherSight)))
   const departed = people.filter(hasLeft).map(({ after: { id, name, isActive, departmentId } }) => ({

@@ -198,7 +198,7 @@ export const inviteUser = (
     return { url: null, expiresAt: new Date(now.getTime() + linkLifetime.password_reset).toISOString() }
   })
 
-/** Whoever sees the link could use it; the owner must not learn of it only when their password no longer works. */
+/** Anybody who sees the link can use it, so the owner learns of it before their password stops working. */
 const tellOwner = (trx: Trx, { name }: Changer['viewer'], { id }: LockedUser, at: Date) =>
   notifyAccount(trx, {
     userId: id,

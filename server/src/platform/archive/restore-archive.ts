@@ -45,7 +45,7 @@ export interface RestoreOptions extends ArchiveKeys {
 /** Memory for building indexes and for comparing whole tables; PostgreSQL's defaults are made for many small queries. */
 const bulkLoad = { maintenance_work_mem: '256MB', work_mem: '64MB' }
 
-/** What was restored, and whether its seal was verified. */
+/** The restored numbers, and whether the seal was verified. */
 export type Restored = Trailer & { isVerified: boolean }
 
 /**

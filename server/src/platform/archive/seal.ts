@@ -28,7 +28,7 @@ export async function* sealed(key: string | undefined, content: AsyncIterable<Bu
   yield sealOf(mac.digest())
 }
 
-/** What the check of a seal found. */
+/** The result of checking a seal. */
 export interface CheckedSeal {
   isVerified: boolean
   /** SHA-256 of the whole archive, decrypted, to notice that it changes between the check and the restore. */

@@ -10,7 +10,7 @@ const first = 'sessions'
 /** Another session holds a lock for longer than a migration waits. */
 export class TablesInUse extends Error {}
 
-/** What PostgreSQL says when `statement_timeout` is over. */
+/** PostgreSQL's error code after `statement_timeout`. */
 const queryCanceled = '57014'
 
 /**

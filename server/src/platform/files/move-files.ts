@@ -19,7 +19,7 @@ interface Move {
   incoming: string
 }
 
-/** What a move did. */
+/** The result of a move. */
 interface Moved {
   /** Files that are now in the other store. */
   moved: number

@@ -48,7 +48,7 @@ export async function digestIn(store: Pick<FileStore, 'read'>, key: string): Pro
   return content && digestOf(content)
 }
 
-/** What reading all attachments found. */
+/** The result of reading all attachments. */
 export interface FileFindings {
   files: number
   /** Portuguese sentences about files that are missing or differ from their checksum. */

@@ -109,8 +109,7 @@ const isFile = ({ headers }: FastifyRequest) => /^(multipart\/form-data|text\/cs
 
 function watchBody(request: FastifyRequest, reply: FastifyReply, limitMs: number): void {
   const { raw } = request
-  // If the whole body has arrived and is only not read yet, the server is slow (its database, for example), and not the
-  // client.
+  // If the whole body has arrived but was not read yet, the server is slow (its database, for example), not the client.
   const timer = setTimeout(() => raw.complete || giveUp(request, reply), limitMs)
   request.bodyTimer = timer
   const stop = () => clearTimeout(timer)
@@ -125,7 +124,7 @@ function giveUp({ raw }: FastifyRequest, reply: FastifyReply): void {
   }
   reply.header('connection', 'close')
   const refusal = new AppError('REQUEST_TOO_SLOW')
-  // Whoever reads the body gets the error, as if the connection had broken; it could not be answered if it had.
+  // The code that reads the body gets the error and responds; breaking the connection would leave no way to respond.
   if (raw.listenerCount('error') > 0) raw.emit('error', refusal)
   else reply.send(refusal)
 }

@@ -25,7 +25,7 @@ export function requestIds({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): (reque
   }
 }
 
-/** Tells whose `X-Request-Id` and `traceparent` count: a client of its own could pretend to be another request. */
+/** Whether to trust an address with `X-Request-Id` and `traceparent`: clients could pretend to be another request. */
 export function requestIdTrust({ TRUST_PROXY: proxies }: Pick<Config, 'TRUST_PROXY'>): (address: string) => boolean {
   if (typeof proxies === 'boolean') return () => proxies
   const trusts = compile(proxies.split(',').map((address) => address.trim()))

@@ -4,7 +4,7 @@ interface Line {
 }
 
 /**
- * Lets only so much work of one person, or of whatever else the key is, run at once. More waits for its turn, in order.
+ * Limits how much work runs at once per key, such as a person; the rest waits for its turn, in order.
  *
  * @param atOnce how much runs at the same time
  * @param mostWaiting how much more may wait

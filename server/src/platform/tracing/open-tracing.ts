@@ -20,7 +20,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { version } from '../release.ts'
 
-/** What spans are made with while traces are exported. */
+/** Makes spans while traces are exported. */
 export interface Tracing {
   /**
    * Begins the span of a request.

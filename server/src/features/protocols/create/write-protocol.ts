@@ -27,7 +27,7 @@ import {
 } from './insert-protocol.repo.ts'
 import type { ValidatedProtocol } from './validate-new-protocols.ts'
 
-/** What a creation needs besides the form. */
+/** Context of a creation besides the form. */
 export interface CreationContext {
   storage: Storage
   /** IANA name, APP_TIMEZONE: due dates are counted from the current day in this zone. */

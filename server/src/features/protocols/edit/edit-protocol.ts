@@ -31,7 +31,7 @@ import { editableItemsOf, lastEditorOf } from './edited-items.queries.ts'
 import { updateEditedItems } from './edited-items.repo.ts'
 import { type ItemEdit, validateEdit } from './validate-edit.ts'
 
-/** What an edit needs besides the form. */
+/** Context of an edit besides the form. */
 export interface EditContext {
   storage: Storage
   /** IANA name, APP_TIMEZONE. */

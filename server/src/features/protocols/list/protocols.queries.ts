@@ -40,7 +40,7 @@ import {
 } from './search-hits.ts'
 import { matchOf, readSearch, type Search } from './search-terms.ts'
 
-/** What a request asks for: which protocols, and which page of them in which order. */
+/** A request for a list: which protocols, and which page of them in which order. */
 interface Asked extends Page, Pick<ProtocolFilter, 'sort'> {
   scope: Scope
   filter: ListFilter
@@ -94,7 +94,7 @@ async function readAsked(
 ): Promise<Asked> {
   return {
     ...asked,
-    // What waits does so at one's own department, also for an Admin.
+    // Protocols wait for the viewer's own department, also for an Admin's.
     scope: (asked.here || asked.awaiting ? ownScopeOf : scopeOf)(viewer, asked.department),
     filter: await readFilter(db, viewer, asked, today, timeZone),
     today,

@@ -7,7 +7,7 @@ import { type Anchor, anchorHash, type ChainedEntry, linkHash, textsDigest } fro
 /** Rows fetched at once: memory does not depend on the size of the history. */
 const batchSize = 5_000
 
-/** What a verification of the chain found. */
+/** The result of verifying the chain. */
 export interface ChainFindings {
   /** Number of links, and of entries that are too new to have one. */
   links: number

@@ -13,7 +13,7 @@ interface Step extends Effect {
   seconds: number
 }
 
-/** What this release will do to a database. */
+/** The effects of this release on a database. */
 export interface Upgrade {
   /** The largest version that has prepared this database, as `1.4.0`; null when the database is new. */
   from: string | null

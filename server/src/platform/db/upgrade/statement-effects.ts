@@ -8,7 +8,7 @@ export interface Effect {
   /** As PostgreSQL names it, without the schema `public`. */
   table: string
   kind: EffectKind
-  /** What is done, in Portuguese: 'cria um índice'. */
+  /** The step in Portuguese: 'cria um índice'. */
   what: string
 }
 
