@@ -86,7 +86,7 @@ export async function loadFirstPage() {
   const ways = waysIn.known()
   if (path === answerPath) openLinkEarly(linkAt(history.location))
   const file = partOf[path]?.preload()
-  // Without its file the prerendered sign-in must not stay; the other pages say themselves that theirs is missing.
+  // The prerendered sign-in must not stay without its file; the other pages report a missing file themselves.
   if (path === '/login') await Promise.all([ways, file])
   else await Promise.all([path === '/esqueci-senha' && ways, file?.catch(() => {})])
 }

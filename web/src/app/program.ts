@@ -2,7 +2,7 @@ import { history } from '../lib/history.ts'
 import { session } from '../lib/stored-session.ts'
 import { appSections } from './app-sections.ts'
 
-/** The public pages before sign-in, what somebody must do first after it, or everything else. */
+/** The public pages before sign-in, the page of a duty after it, or everything else. */
 export type Program = 'entrance' | 'duty' | 'app'
 
 // Keep in step with public/boot.js.

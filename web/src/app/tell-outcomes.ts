@@ -60,7 +60,7 @@ function aboutOf({ failure }: OutcomeMessages<never, never>, { state: { variable
   return `${failure} ${typeof id === 'number' ? id : ''}`
 }
 
-/** For a call that got no answer: sends its form again, so that the form shows what comes of it, else only the call. */
+/** For a call without a response: submits its form again, which shows the outcome; without a form, repeats the call. */
 function tryAgain(messages: OutcomeMessages<never, never>, mutation: Mutation, queryClient: QueryClient): ToastAction {
   const form = forms.get(mutation)
   if (form && messages.isRepeatable) sendAgainWhenOnline(form)

@@ -36,8 +36,8 @@ export function errorMessage(error: unknown, fallback: string): string {
 }
 
 /**
- * What to show of an error that only those who run the server can explain: the id of its request. undefined for refusals,
- * for a full disk, which says so itself, and when no response of the server arrived.
+ * The request id of an error that only the operators can explain; undefined for refusals, for a full disk, whose message
+ * says it all, and without a response of the server.
  */
 export function errorCode(error: unknown): string | undefined {
   const isUnexpected = error instanceof ApiError && error.status >= 500 && error.code !== 'STORAGE_FULL'

@@ -4,7 +4,7 @@ export const contentId = 'conteudo'
 /** Called when the focused element has been removed, so that keyboard users continue at the content. */
 export const focusContent = () => document.getElementById(contentId)?.focus({ preventScroll: true })
 
-/** Where nothing has the focus any more: gives it to the dialog that is open, else to the content. */
+/** If nothing has the focus any more, focuses the open dialog, else the content. */
 export function focusWhatIsLeft() {
   if (document.activeElement !== document.body) return
   const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1)

@@ -12,7 +12,7 @@ export const staleTime = {
   tracking: 2 * minute,
 } as const
 
-/** When the network is back, what failed without it is fetched again, and what has become old. */
+/** When the network is back, refetches failed and stale queries. */
 const onReconnect = (query: { state: { status: string } }) => (query.state.status === 'error' ? 'always' : true)
 
 /** Retries once, except after a 4xx, which would only be refused again. */

@@ -10,7 +10,7 @@ export const isServerReachable = createStore(true)
 
 let doubt: (() => void) | undefined
 
-/** True without a response, and when a proxy, or the server itself, says that what is behind it is away. */
+/** True without a response, or when a proxy cannot reach the server, or the server its database. */
 const isAbsence = ({ status, code }: ApiError) =>
   status === 0 || status === 502 || status === 504 || (status === 503 && (code === null || code === 'UNAVAILABLE'))
 

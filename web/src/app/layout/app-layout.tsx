@@ -114,7 +114,7 @@ function useFocusOnNavigation<Target extends HTMLElement>() {
 /** Asks for the session, which is in the database. */
 const cheapCall = (signal: AbortSignal) => api.probe('/api/auth/me', signal)
 
-/** Whether the server responds. When it does again, what failed meanwhile is fetched, and what is on the screen. */
+/** Whether the server responds. When it does again, refetches what has failed and what is stale on the screen. */
 function useServerReachable(): boolean {
   const queryClient = useQueryClient()
   useEffect(

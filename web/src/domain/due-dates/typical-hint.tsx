@@ -22,7 +22,7 @@ const typicalQuery = ({ categoryId, destinationId }: TypicalHintProps) =>
       return readWire(typicalWire, await api.get('/api/deadlines/typical', { query, signal }))
     },
     staleTime: anHour,
-    // A hint that cannot be had is left out.
+    // Without an answer there is no hint.
     retry: false,
   })
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@malote/core/answers/answer-token.ts'
 
-/** What each answer to a reminder does. */
+/** The effects of each answer to a reminder. */
 export const answerEffects: Readonly<Record<Answer, string>> = {
   returned: 'Quem enviou é avisado para conferir, e os lembretes param enquanto isso.',
   extension: 'O pedido vai para quem enviou, que concede ou nega.',

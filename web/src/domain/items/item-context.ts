@@ -13,7 +13,7 @@ export interface ItemChoice {
   refusalOf: (item: Item) => string | null
 }
 
-/** What all item views need besides the item. */
+/** Context of all item views besides the item. */
 export interface ItemContext extends ActionDays {
   protocol: ProtocolDetail
   viewer: Viewer

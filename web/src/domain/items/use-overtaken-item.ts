@@ -26,7 +26,7 @@ export function overtakenWords(viewer: Viewer, protocol: ProtocolDetail, begun: 
   if (!now) return null
   const refusal = refusalWords(mayStill(action, viewer, protocol, now))
   if (refusal) return refusal
-  // The dialog names the person or the date of before; the server refuses these two by the same words.
+  // The dialog names the earlier person or date; the server refuses these two in the same words.
   if (action === 'transfer' && now.responsibleId !== before.responsibleId) {
     return `Este item acabou de passar para ${now.responsible || 'outra pessoa'}.`
   }

@@ -130,8 +130,8 @@ export function forgetKnownCustody(queryClient: QueryClient) {
 }
 
 /**
- * The protocol that an open dialog is about, as it has become; undefined while nothing was fetched since the dialog
- * opened, because what was known then has offered it.
+ * The present state of an open dialog's protocol; undefined until something was fetched after it opened, because the
+ * older data offered the dialog.
  */
 export function useChangedProtocol(id: number, isOpen: boolean): ProtocolDetail | undefined {
   const { data, isFetchedAfterMount, isError } = useQuery({ ...protocolQuery(id), enabled: isOpen })

@@ -72,7 +72,7 @@ export function dueReturnPathOf(returnDate: CivilDate | null, today: CivilDate, 
 }
 
 interface PathStopNoteProps {
-  /** What happened at this stop. */
+  /** The last act at this stop. */
   words: string
   by?: string | null | undefined
   at: string | null | undefined

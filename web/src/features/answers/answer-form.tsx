@@ -22,7 +22,7 @@ interface AnswerFormProps {
   onDead: (sentence: string) => void
 }
 
-/** One of three answers and at most one sentence. Whatever fails, what was typed stays. */
+/** One of three answers and at most one sentence. Typed text survives every failure. */
 export function AnswerForm({ token, item, wanted, ...outcome }: AnswerFormProps) {
   const { choices } = item
   const [answer, setAnswer] = useState(choices.includes(wanted) ? wanted : null)

@@ -33,7 +33,7 @@ interface OpenedProps {
   wanted: Answer
 }
 
-/** What the server said in the end: the answer was received, or the link no longer works. */
+/** The final response of the server: the answer was received, or the link no longer works. */
 interface End {
   isAnswered: boolean
   sentence: string

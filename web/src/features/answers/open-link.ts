@@ -77,7 +77,7 @@ const fromWire = (answer: OpenedLinkWire): OpenedLink => ({
 export const deadSentence = (error: unknown): string | null =>
   error instanceof ApiError && error.status === 410 ? errorMessage(error, 'Este link não vale mais.') : null
 
-/** What went wrong, and what to do about it. */
+/** The failure, and the way out of it. */
 export function answerProblem(error: unknown, fallback: string): string {
   const status = error instanceof ApiError ? error.status : null
   if (status === 0) return 'Sem conexão com o Malote. Verifique a internet e tente novamente.'

@@ -7,7 +7,7 @@ import { keepSession, type SignedIn } from './keep-session.ts'
 
 const key = 'sign-in'
 
-/** What this tab keeps while the user is at the provider. */
+/** State that this tab keeps while the user is at the provider. */
 interface Begun {
   flow: string
   /** The address that was requested without a session. */

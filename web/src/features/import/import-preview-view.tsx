@@ -99,7 +99,7 @@ interface ImportQuestionsProps {
   onAnswer: (ticked: number[]) => void
 }
 
-/** Department names that differ from the registered ones in spelling; renders nothing without any. */
+/** Department names that differ from the known ones in spelling; renders nothing without any. */
 function ImportQuestions({ questions, ticked, isDisabled, onAnswer }: ImportQuestionsProps) {
   if (questions.length === 0) return null
   return (

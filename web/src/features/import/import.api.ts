@@ -12,7 +12,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { linesOf, saveCsv, saveFile } from '../../lib/files.ts'
 import { telling } from '../../lib/telling.ts'
 
-/** What the Admin decides in a preview, by line number. */
+/** The Admin's decisions in a preview, by line number. */
 export interface ImportAnswers {
   /** The confirmed questions. */
   confirmed: readonly number[]

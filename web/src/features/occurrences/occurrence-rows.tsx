@@ -16,7 +16,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import classes from './occurrence-rows.module.css'
 
-/** What all row views need besides the row. */
+/** Context of all row views besides the row. */
 export interface OccurrenceContext {
   viewer: Viewer
   onResolve: (occurrence: Occurrence) => void

@@ -22,7 +22,7 @@ import { SelectBox, SelectPage } from '../../ui/table/select-box.tsx'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
 import classes from './returns.module.css'
 
-/** What all row views need besides the row. */
+/** Context of all row views besides the row. */
 export interface ReturnContext {
   viewer: Viewer
   today: CivilDate

@@ -98,7 +98,7 @@ function BulkHandoverDialog({ kind, items, ...props }: BulkDialogProps & { kind:
       protocolId={first?.protocolId ?? 0}
       title={titles[kind]}
       isBusy={isBusy}
-      // Somebody who answers for all of them is no choice.
+      // The person who already answers for all of them is no choice.
       excludedId={present.size === 1 ? first?.responsibleId : null}
       onSubmit={(userId) => onSubmit({ userId })}
       onClose={onClose}

@@ -14,7 +14,7 @@ export interface BulkItem extends Facts, Reminded {
   protocol: ReturnFacts & { originDepartment: string }
 }
 
-/** What became of each item of a bulk action. */
+/** The outcome for each item of a bulk action. */
 export interface BulkOutcome {
   done: readonly number[]
   errors: readonly { id: number; message: string }[]

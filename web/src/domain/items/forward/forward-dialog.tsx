@@ -61,7 +61,7 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
   const departments = useQuery(departmentsQuery)
   const choices = forwardChoices(viewer, protocol, today)
   const free = choices.filter(({ refusal }) => refusal === null).map(({ item }) => item)
-  // What was ticked stays so when the protocol changes; what others passed on meanwhile is left out and said.
+  // Ticks outlive changes of the protocol; items that others passed on meanwhile drop out, and the dialog says so.
   const [ticked, setTicked] = useState<ReadonlySet<number>>(() => new Set(itemIds ?? free.map(({ id }) => id)))
   const [isMissing, setMissing] = useState(false)
   const [sending, setSending] = useState(unsent)
@@ -77,7 +77,7 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
   const submit = handleSubmit((values) => {
     if (chosen.length === 0) {
       setMissing(true)
-      // What is missing may be out of sight, above the fields.
+      // The items may be out of sight, above the fields.
       return items.current?.querySelector<HTMLElement>('input:not([aria-disabled])')?.focus()
     }
     const body = { ...values, itemIds: chosen.map(({ id }) => id) }

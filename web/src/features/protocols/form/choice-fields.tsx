@@ -22,7 +22,7 @@ interface FormSelectProps
   extends Pick<SearchableSelectProps, 'label' | 'data' | 'description' | 'required' | 'disabled' | 'loading'> {
   control: Control<ProtocolForm>
   name: SelectName
-  /** What is said about a pasted name for which nothing is chosen yet. */
+  /** Note about a pasted name for which nothing is chosen yet. */
   openName?: string | undefined
   /** Says that the options could not be loaded. */
   failed?: string | false

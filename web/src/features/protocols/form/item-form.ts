@@ -117,6 +117,6 @@ export const withKnown = (options: readonly Choice[], known: Choice | null): Cho
 export const openNames = (item: Pick<ItemForm, ChoiceField | 'unknown'>) =>
   (Object.entries(item.unknown) as [ChoiceField, string][]).filter(([field]) => item[field] === null)
 
-/** What a field says about a pasted name for which nothing is chosen yet. */
+/** A field's note about a pasted name for which nothing is chosen yet. */
 export const openNameWords = ({ ambiguous }: Pick<ItemForm, 'ambiguous'>, field: ChoiceField, name: string) =>
   `“${name}” ${ambiguous.includes(field) ? 'está na lista mais de uma vez' : 'não está na lista'}. Escolha uma opção.`

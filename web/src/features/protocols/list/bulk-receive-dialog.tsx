@@ -53,7 +53,7 @@ export default function BulkReceiveDialog({ isOpen, protocols, leftOut, onDone, 
   )
 }
 
-/** What became of several protocols. */
+/** The outcome for several protocols. */
 interface ReceivedSeveral {
   done: readonly number[]
   errors: readonly { id: number; message: string }[]

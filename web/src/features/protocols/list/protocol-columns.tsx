@@ -22,7 +22,7 @@ import { SelectBox, SelectPage } from '../../../ui/table/select-box.tsx'
 import { ProtocolPath } from '../protocol-path.tsx'
 import classes from './list.module.css'
 
-/** What all row views need besides the row. */
+/** Context of all row views besides the row. */
 export interface ProtocolListContext {
   viewer: Viewer
   /** The rows of the page. */

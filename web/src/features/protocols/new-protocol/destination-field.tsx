@@ -61,7 +61,7 @@ export function DestinationField({ control, onChange }: DestinationFieldProps) {
   )
 }
 
-/** What speaks against the chosen destination: nobody works there, or it is the origin itself. */
+/** The objection to the chosen destination: nobody works there, or it is the origin itself. */
 function DestinationNotes({ control }: { control: Control<ProtocolForm> }) {
   const [origin, one, many] = useWatch({
     control,

@@ -41,7 +41,7 @@ interface NewProtocolDraft extends ProtocolDraft {
 }
 
 interface NewProtocolFormProps {
-  /** What the form starts with. */
+  /** The first values of the form. */
   initial: ProtocolForm
   /** Name of the draft that is kept when the session ends. */
   draftName: string

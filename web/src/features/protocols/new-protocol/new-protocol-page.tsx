@@ -77,7 +77,7 @@ interface Round {
   isOpen: boolean
 }
 
-/** What became of a form for several destinations. */
+/** The outcome of a form for several destinations. */
 interface Result {
   round: number
   form: ProtocolForm

@@ -1,6 +1,6 @@
 import type { SentProtocols } from '@malote/core/protocols/protocol.ts'
 
-/** What became of each destination; ids of departments are strings, as in the form. */
+/** The outcome for each destination; ids of departments are strings, as in the form. */
 export interface Outcome {
   sent: { destination: string; protocolId: number }[]
   failed: { destination: string; message: string }[]

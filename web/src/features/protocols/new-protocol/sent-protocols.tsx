@@ -26,7 +26,7 @@ interface SentProtocolsProps {
   onCreateAnother: (() => void) | null
 }
 
-/** What became of one form for several destinations: the new protocols, and what could not be sent and why. */
+/** The outcome of one form for several destinations: the new protocols, and the failures with their reasons. */
 export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother }: SentProtocolsProps) {
   const queryClient = useQueryClient()
   const { data: departments = [] } = useQuery(departmentsQuery)

@@ -19,7 +19,7 @@ import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import classes from './requests.module.css'
 
-/** What all row views need besides the row. */
+/** Context of all row views besides the row. */
 export interface RequestContext {
   viewer: Viewer
   today: CivilDate
