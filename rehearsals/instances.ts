@@ -66,7 +66,7 @@ async function rehearse(count: number, minutes: number, isPooled: boolean): Prom
   }
 }
 
-/** What holds at every server, whichever of them got the request. */
+/** Checks what must hold at every server, whichever of them got the request. */
 async function oneTruth(urls: readonly string[], sender: Person, listener: Person): Promise<void> {
   const [first = '', second = ''] = urls
   const signIn = (url: string, email: string, password: string) =>

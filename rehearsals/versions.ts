@@ -141,7 +141,7 @@ export async function run() {
   })
 }
 
-/** What most releases do to a database: columns and an index for tables that are in use. */
+/** Changes of a typical release to a database: columns and an index for tables that are in use. */
 const next = `
   alter table items add next int not null default 0;
   alter table protocols add next int not null default 0;

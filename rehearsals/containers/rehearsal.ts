@@ -120,7 +120,7 @@ async function allHealthy(docker: Docker): Promise<void> {
   expectThat(reply.ok, 'the proxy leads to a server')
 }
 
-/** What the image and compose.yaml promise about privileges. */
+/** Checks the privileges that the image and compose.yaml promise. */
 function confined(docker: Docker, server: string): void {
   const account = docker.inside(server, 'id', '-u').stdout.trim()
   const refused = ['/x', '/opt/x', '/run/x', '/var/tmp/x'].every(

@@ -43,7 +43,7 @@ export async function openOrganisation(owner: string, protocols: number | undefi
   }
 }
 
-/** What the clients of {@link ordinaryDay} met. */
+/** The responses that the clients of {@link ordinaryDay} got. */
 export interface Tally {
   /** Milliseconds of each call, by what it was. */
   latencies: Map<string, number[]>

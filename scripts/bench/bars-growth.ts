@@ -160,7 +160,7 @@ interface Case {
   values: Readonly<Record<string, string | number>>
 }
 
-/** What an item says, to be searched for. */
+/** The words of an item, for searches. */
 interface Drawn {
   id: number
   document: string

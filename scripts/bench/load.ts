@@ -9,7 +9,7 @@ export interface Call {
   body?: unknown
 }
 
-/** What one stretch of load showed; latencies in milliseconds. */
+/** The figures of one stretch of load; latencies in milliseconds. */
 export interface Measurement {
   perSecond: number
   p50: number

@@ -32,7 +32,7 @@ const compatible = new Set([
 const readByHand: Record<string, string> = { 'png-js': 'MIT' }
 
 /**
- * What is wrong with a lock file: packages that could be exchanged unnoticed, names of registries, and licences that do
+ * Problems of a lock file: packages that could be exchanged unnoticed, names of registries, and licences that do
  * not go with AGPL-3.0. Licences of build tools count too, because the web app is bundled from such packages.
  *
  * @param packages by their folder, as in `package-lock.json`

@@ -1,6 +1,6 @@
 import type { Proof } from '../check-contract/rules.ts'
 
-/** What is wrong with docs/security.md: requirements left out or without a proof, counts that differ. */
+/** Problems of docs/security.md: requirements left out or without a proof, counts that differ. */
 export function problemsOf(
   document: SecurityDocument,
   requirements: readonly string[],

@@ -102,7 +102,7 @@ function attemptsAt(document: ApiDocument, people: number): fc.Arbitrary<Attempt
   )
 }
 
-/** What a broken or hostile HTTP client writes to the socket. */
+/** Bytes that a broken or hostile HTTP client writes to the socket. */
 const rawRequest = fc
   .record({
     line: fc.constantFrom(

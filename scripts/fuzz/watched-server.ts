@@ -9,7 +9,7 @@ import type { Target } from './attack.ts'
 /** People of the demo, one of each role and the Gestor of another department. */
 const people = ['helena.prado', 'ana.nogueira', 'bruno.siqueira', 'eduarda.pires']
 
-/** What the server says of itself at one moment. */
+/** The server's own figures at one moment. */
 export interface Sample {
   /** MiB. */
   resident: number

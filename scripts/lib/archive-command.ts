@@ -40,7 +40,7 @@ export function handOverAtExit(settings: Parameters<typeof handOverFiles>[0]): v
   })
 }
 
-/** What an operator reads when an archive could not be written; other errors stay as they are. */
+/** The operator's message when an archive could not be written; other errors stay as they are. */
 export function unwritten(error: unknown, file: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {

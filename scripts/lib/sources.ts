@@ -12,7 +12,7 @@ const isRead = (path: string) =>
   /\.(ts|tsx|mjs|js|css|sql|html|md)$/.test(path) &&
   !/node_modules|\/dist\/|^scripts\/check-(contract|security)\/.*\.test\.ts$/.test(path)
 
-/** What the checks of the documents read: our code, tests and documents. */
+/** The files that the checks of the documents read: our code, tests and documents. */
 export async function readSources(): Promise<Sources> {
   const paths = [...(await Promise.all(folders.map(below))).flat(), ...single]
   return new Map(

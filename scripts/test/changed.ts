@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { posix } from 'node:path'
 import { root } from '../lib/run.ts'
 
-/** What a working copy adds to the main branch. */
+/** The changes of a working copy to the main branch. */
 export interface Changes {
   /** The commit that it started from. */
   base: string
