@@ -26,7 +26,7 @@ import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { forwardRoutes } from '../features/protocols/forward/forward.routes.ts'
 import { protocolActionsRoutes } from '../features/protocols/protocol-actions.routes.ts'
 import { protocolsRoutes } from '../features/protocols/protocols.routes.ts'
-import { receiptRoutes } from '../features/receiving/receiving.routes.ts'
+import { receivingRoutes } from '../features/receiving/receiving.routes.ts'
 import { reportsRoutes } from '../features/reports/reports.routes.ts'
 import { returnsRoutes } from '../features/returns/returns.routes.ts'
 import { searchRoutes } from '../features/search/search.routes.ts'
@@ -59,7 +59,7 @@ const everyRoutes = [
   protocolActionsRoutes,
   forwardRoutes,
   protocolsRoutes,
-  receiptRoutes,
+  receivingRoutes,
   returnsRoutes,
   reportsRoutes,
   searchRoutes,

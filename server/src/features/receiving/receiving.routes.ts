@@ -7,7 +7,7 @@ import { acceptEmptyBody, lazyBody } from '../../platform/http/valid-body.ts'
 import { receiveProtocol, receiveProtocols } from './receive-protocols.ts'
 
 /** Receiving protocols, one or several (contract 7.4.5, 20.1, 20.3). */
-export async function receiptRoutes(app: App) {
+export async function receivingRoutes(app: App) {
   const { db, now } = app
   acceptEmptyBody(app)
 
