@@ -90,7 +90,7 @@ async function use(docker: Docker, folder: string): Promise<void> {
   await allHealthy(docker)
   const digest = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
   const again = digest(await download(sender, id))
-  expectThat(again === digest(content), 'sessions and the file are there after all containers were made anew')
+  expectThat(again === digest(content), 'sessions and the file are there after all containers were recreated')
   for (const one of created) await sender.call('GET', `/api/protocols/${one}`)
   expectThat(created.size > 0, `of ${created.size} acknowledged creations 0 are lost`)
   const verified = docker.inside('malote-1', '/opt/malote/bin/malote', 'verify', '--files')

@@ -108,7 +108,7 @@ const titles: Record<string, string> = {
   'anonymize-departed': 'anonimização de quem saiu',
 }
 
-/** What a job does, in Portuguese; the job's own name when it has no words here. */
+/** A job's purpose in Portuguese, or its name if it has no words here. */
 const titleOf = (name: string) => titles[name] ?? name
 
 /**

@@ -23,7 +23,7 @@ export interface Action {
   run: (client: Client, target: Target, body: object | undefined) => Promise<Reply>
   body?: (target: Target) => object
   /**
-   * The refusals after which the body has not been read: whoever may not act must not learn what a valid one looks like
+   * The refusals before the body is read: people who may not act must not learn what a valid one looks like
    * (contract 12.4). Default: all. What depends on the body, like the outcome, can only be refused after it.
    */
   unread?: readonly number[]

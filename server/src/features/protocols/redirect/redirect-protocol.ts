@@ -157,7 +157,7 @@ async function tellRedirection(
       { users: responsibles, because: 'respondia por um item dele' },
       { department: destinationDepartmentId, because: 'é do departamento que ia receber o protocolo' },
     ],
-    // The new destination, whom the person chose, counts.
+    // Only the new destination, which the person chose, counts towards the limit.
     by: unlimited(viewer),
     title: `Protocolo #${id} redirecionado`,
     message: description,

@@ -1,6 +1,6 @@
 /**
  * What a statement of a migration does to a table that has rows: `quick` changes the catalogue only, `scan` reads the
- * whole table, `index` reads and sorts it, `rewrite` writes every row anew.
+ * whole table, `index` reads and sorts it, `rewrite` writes every row again.
  */
 export type EffectKind = 'quick' | 'scan' | 'index' | 'rewrite'
 
