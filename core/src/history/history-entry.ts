@@ -30,6 +30,16 @@ export const historyAction = {
 } as const
 export type HistoryAction = (typeof historyAction)[keyof typeof historyAction]
 
+/** The side that the rules fix for an action on an item. A cancellation may come from either side. */
+export const sideOfAction: { [action: string]: 'origin' | 'destination' | undefined } = {
+  [historyAction.itemReturned]: 'destination',
+  [historyAction.itemAssigned]: 'destination',
+  [historyAction.itemTransferred]: 'destination',
+  [historyAction.itemCompleted]: 'origin',
+  [historyAction.dueDateChanged]: 'origin',
+  [historyAction.itemsAskedFor]: 'origin',
+}
+
 /** A line of a protocol's history (contract 3.12). */
 export const historyEntry = z.object({
   id: z.int(),

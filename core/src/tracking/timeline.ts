@@ -1,4 +1,4 @@
-import { historyAction } from '../history/history-entry.ts'
+import { historyAction, sideOfAction } from '../history/history-entry.ts'
 import { type ItemStatus, itemStatus } from '../items/item-status.ts'
 import { type CivilDate, inPortuguese } from '../shared/civil-date.ts'
 import type { Hop } from './hop.ts'
@@ -162,18 +162,8 @@ function toComeOf(history: ItemHistory): TimelineStep[] {
   ]
 }
 
-const placeOfAction: Record<string, 'origin' | 'destination'> = {
-  [historyAction.itemReturned]: 'destination',
-  [historyAction.itemAssigned]: 'destination',
-  [historyAction.itemTransferred]: 'destination',
-  [historyAction.itemCompleted]: 'origin',
-  [historyAction.dueDateChanged]: 'origin',
-  [historyAction.itemsAskedFor]: 'origin',
-}
-
-/** The rules fix the side of every action except a cancellation, which may come from either side. */
 function placeOf(event: ItemEvent, history: ItemHistory): string | null {
-  const side = placeOfAction[event.action]
+  const side = sideOfAction[event.action]
   return side ? history[side] : sideOf(event, history)
 }
 

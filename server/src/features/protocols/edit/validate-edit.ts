@@ -116,11 +116,9 @@ function tooManyFiles(items: readonly ItemEdit[], files: readonly ReceivedFile[]
   return found
 }
 
-const fields = ['itemTypeId', 'categoryId', 'supplierId', 'responsibleId', 'description', 'reason'] as const
-
 /** True when the edit changes the item. */
 const differ = (before: EditableItem, after: EditableItem): boolean =>
-  fields.some((field) => after[field] !== before[field])
+  (Object.keys(before) as (keyof EditableItem)[]).some((field) => after[field] !== before[field])
 
 /** References in the form that the item does not have yet. */
 function newlyChosen(edit: EditedItem, before: EditableItem | undefined): ReferencedIds {

@@ -11,6 +11,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { createOnce } from '../create/create-protocols.ts'
 import { insertProtocol } from '../create/insert-protocol.repo.ts'
 import { announceNewProtocol } from '../create/write-protocol.ts'
+import { carriedOf } from '../forms/carried-item.ts'
 import { dueDatesOf, dueWithin } from '../forms/compute-due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
@@ -107,12 +108,8 @@ async function writeNextProtocol(
     destinationDepartmentId: sent.destinationDepartmentId,
     requiresReturn,
     items: items.map((item) => ({
-      documentNumber: item.documentNumber,
-      description: item.description,
-      itemTypeId: item.itemTypeId,
+      ...carriedOf(item),
       categoryId: item.category?.id ?? null,
-      supplierId: item.supplierId,
-      reason: item.reason,
       ...dueWithin(dueDates.get(item.category?.id ?? 0), requiresReturn ? limitOf(item) : null),
       forwardedFromItemId: item.id,
     })),

@@ -7,17 +7,13 @@ import type { Category } from '../../../domain/custody/references.queries.ts'
 import { hopCountOf, whereaboutsOf } from '../../../domain/visibility/hops.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
 import { anyOf } from '../../../platform/db/statements.ts'
+import { type CarriedItem, carriedColumns } from '../forms/carried-item.ts'
 
 /** An item of a locked protocol, with what the next protocol copies of it. */
-export interface ForwardableItem extends ItemFacts {
+export interface ForwardableItem extends ItemFacts, CarriedItem {
   id: number
-  documentNumber: string | null
-  description: string | null
-  itemTypeId: number
   itemType: string
   category: Category | null
-  supplierId: number | null
-  reason: string | null
   /** Protocols of its chain so far, this one included. */
   hops: number
 }
@@ -37,8 +33,8 @@ export async function forwardableItems(
   ids: readonly number[],
 ): Promise<ForwardableItem[]> {
   const { rows } = await sql<Row>`
-    select i.id, i.status, i.return_date, i.responsible_id, i.document_number, i.description, i.item_type_id,
-      t.name as item_type, i.category_id, c.name as category_name, c.day_count, c.return_days, i.supplier_id, i.reason,
+    select i.id, i.status, i.return_date, i.responsible_id, ${carriedColumns},
+      t.name as item_type, i.category_id, c.name as category_name, c.day_count, c.return_days,
       ${whereaboutsOf('i')} as whereabouts, ${absenceOf('i.id')} as absent, ${hopCountOf('i')} as hops
     from items i
     join item_types t on t.id = i.item_type_id

@@ -17,6 +17,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { createOnce } from '../create/create-protocols.ts'
 import { insertProtocol, type NewItem } from '../create/insert-protocol.repo.ts'
 import { announceNewProtocol, describeCreation } from '../create/write-protocol.ts'
+import { carriedOf } from '../forms/carried-item.ts'
 import { dueDatesOf, dueWithin } from '../forms/compute-due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import { recordHopRedirected } from '../forward/record-hops.ts'
@@ -109,13 +110,9 @@ async function sendAgain(
   const newItems = items.map((item): NewItem => {
     const limit = requiresReturn && item.parentReturnDate ? { returnDate: item.parentReturnDate } : null
     return {
-      documentNumber: item.documentNumber,
-      description: item.description,
-      itemTypeId: item.itemTypeId,
+      ...carriedOf(item),
       categoryId: item.categoryId,
-      supplierId: item.supplierId,
       responsibleId: null,
-      reason: item.reason,
       // Not after the day on which an item that was passed on must be back (contract 20.36).
       ...dueWithin(dueDates.get(item.categoryId ?? 0), limit),
       forwardedFromItemId: item.forwardedFromItemId,

@@ -1,6 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { Category } from '../../../domain/custody/references.queries.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
+import { carriedSelection } from '../forms/carried-item.ts'
 
 /** An item as it is sent again, and its category. */
 export type RedirectedItem = Awaited<ReturnType<typeof redirectedItemsOf>>[number]
@@ -14,12 +15,8 @@ export async function redirectedItemsOf(trx: Trx, protocolId: number) {
     .leftJoin('protocols as cameIn', 'cameIn.id', 'parent.protocolId')
     .select([
       'items.id',
-      'items.documentNumber',
-      'items.description',
-      'items.itemTypeId',
+      ...carriedSelection,
       'items.categoryId',
-      'items.supplierId',
-      'items.reason',
       'items.forwardedFromItemId',
       'categories.name as categoryName',
       'categories.returnDays',

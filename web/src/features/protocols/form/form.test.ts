@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unsent } from '../../../lib/idempotency.ts'
 import { emptyItem, isUntouched, itemsToSend, openNameWords } from './item-form.ts'
 import { nextSending } from './next-sending.ts'
-import type { ProtocolForm } from './protocol-form.ts'
+import { type ProtocolForm, typedInto } from './protocol-form.ts'
 
 describe('item form', () => {
   const first = {
@@ -26,6 +26,28 @@ describe('item form', () => {
       supplierId: { value: '5', label: 'Ipê' },
       responsibleId: '6',
       reason: 'Assinatura',
+    })
+  })
+
+  it('a draft fills in what was typed, of the items that are still there, and leaves files and names as they are now', () => {
+    const option = { value: '6', label: 'Ana Reis' }
+    const rest = {
+      ...{
+        originDepartmentId: '1',
+        destinationDepartmentId: '2',
+        destinationDepartmentIds: null,
+        requiresReturn: true,
+      },
+      remarks: 'Contratos',
+    }
+    const now = [7, 8].map((itemId) => ({ ...emptyItem(), itemId, known: { category: null, responsible: option } }))
+    const typed = { ...first, itemId: 7, responsibleId: null }
+    expect(
+      typedInto({ ...rest, items: now }, { ...rest, remarks: 'Outras', items: [typed, { ...typed, itemId: 9 }] }),
+    ).toEqual({
+      ...rest,
+      remarks: 'Outras',
+      items: [{ ...typed, files: [], known: { category: null, responsible: option } }, now[1]],
     })
   })
 

@@ -134,9 +134,8 @@ export const restoredForm = ({ form }: ProtocolDraft): ProtocolForm => ({
 export function typedInto(now: ProtocolForm, typed: ProtocolForm): ProtocolForm {
   const before = new Map(typed.items.map((item) => [item.itemId, item]))
   const items = now.items.map((item) => {
-    const { documentNumber, description, itemTypeId, categoryId, supplierId, responsibleId, reason } =
-      before.get(item.itemId) ?? item
-    return { ...item, documentNumber, description, itemTypeId, categoryId, supplierId, responsibleId, reason }
+    const { files, attachments, known, unknown, ambiguous, isSpare } = item
+    return { ...(before.get(item.itemId) ?? item), files, attachments, known, unknown, ambiguous, isSpare }
   })
   return { ...now, remarks: typed.remarks, items }
 }

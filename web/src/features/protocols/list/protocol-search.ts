@@ -10,13 +10,7 @@ export type ProtocolSearch = ReturnType<typeof protocolSearch>
 /** The server's filter for the search params. */
 export const protocolFilterOf = (search: ProtocolSearch): ProtocolFilter => protocolFilter.parse(search)
 
-export const rememberedProtocols = rememberedSearch('protocolos', [
-  'status',
-  'department',
-  'startDate',
-  'endDate',
-  'late',
-  'here',
-  'sort',
-  'perPage',
-])
+/** The filters of the panel, which also has the order. */
+export const panelFilters = ['status', 'department', 'startDate', 'endDate'] as const
+
+export const rememberedProtocols = rememberedSearch('protocolos', [...panelFilters, 'late', 'here', 'sort', 'perPage'])

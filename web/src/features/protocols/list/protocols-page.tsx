@@ -29,7 +29,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { useIsNarrow } from '../../../ui/use-media.ts'
 import classes from './list.module.css'
 import { ProtocolCard, type ProtocolListContext, protocolColumns, SelectProtocols } from './protocol-columns.tsx'
-import { type ProtocolSearch, protocolFilterOf, protocolSearch } from './protocol-search.ts'
+import { type ProtocolSearch, panelFilters, protocolFilterOf, protocolSearch } from './protocol-search.ts'
 import { summaryLists, summaryWords } from './summary-words.ts'
 import { useProtocolBulk } from './use-protocol-bulk.tsx'
 
@@ -51,20 +51,8 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
   const filter = protocolFilterOf(search)
   const protocols = useQuery(protocolsQuery(filter))
   const { data, isPlaceholderData } = protocols
-  const {
-    page = 1,
-    search: text = '',
-    status,
-    department,
-    startDate,
-    endDate,
-    sort,
-    late,
-    here,
-    awaiting,
-    perPage,
-  } = search
-  const panelCount = [status, department, startDate, endDate, sort].filter((value) => value !== undefined).length
+  const { page = 1, search: text = '', late, here, awaiting, perPage } = search
+  const panelCount = ([...panelFilters, 'sort'] as const).filter((name) => search[name] !== undefined).length
   const isFiltered = panelCount > 0 || text !== '' || (late ?? here ?? awaiting) !== undefined
 
   const narrow = (change: ProtocolSearch) => onSearch({ ...change, page: 1 })
