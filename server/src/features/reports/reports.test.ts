@@ -204,15 +204,6 @@ describe('the numbers of the reports', () => {
     expect(own.departmentReport).toEqual(departmentReport)
   })
 
-  it.each(periods)('tell a department the same of itself as an administrator, in a %s', async (period) => {
-    const ofHr = async (person: { id: number }) => {
-      const { departmentReport } = await read(person, `?period=${period}`)
-      const index = departmentReport.labels.indexOf('Recursos Humanos')
-      return departmentReport.datasets.map(({ data }: { data: number[] }) => data[index])
-    }
-    expect(await ofHr(people.hr)).toEqual(await ofHr(people.admin))
-  })
-
   it('have a point for every day, also without protocols', async () => {
     const { timeReport } = await read(people.outsider, '?period=week&type=time')
     expect(timeReport.labels).toEqual(['15/11', '16/11', '17/11', '18/11', '19/11', '20/11', '21/11'])
