@@ -94,7 +94,7 @@ const historyOf = async ({ db }: Organisation, protocolId: number) =>
     ({ action }) => action,
   )
 
-// proves V2.3.3
+// proves 12.24, V2.3.3
 it('a creation with files is made once, whole, wherever its connection is lost', many, async () => {
   const organisation = await organisationBehindProxy()
   const { as, db, sender, itemType } = organisation

@@ -30,12 +30,18 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-// proves 18.71, 20.19, V14.2.4
-it('removes every copy of every text and file from the whole database, also of a closed protocol', async () => {
+/** The organisation with a mail server, so that what it tells is mailed, too. */
+async function mailed() {
   const smtp = await mailServer()
   closers.push(smtp.close)
   const organisation = await secretOrganisation({ smtpUrl: smtp.url })
   closers.push(organisation.stopPost)
+  return organisation
+}
+
+// proves 18.71, 20.19, V14.2.4
+it('removes every copy of every text and file from the whole database, also of a closed protocol', async () => {
+  const organisation = await mailed()
   const { db, as, clock, id, sender, recipient, path, first, second, attachment, added, chain, remove, load } =
     organisation
   const photo = sampleFile('segredo-fotografado.jpg', sampleJpg)
@@ -123,10 +129,7 @@ it('removes every copy of every text and file from the whole database, also of a
 
 // proves 21.15
 it('removes the texts of requests for more time, also from the changes of the date', async () => {
-  const smtp = await mailServer()
-  closers.push(smtp.close)
-  const organisation = await secretOrganisation({ smtpUrl: smtp.url })
-  closers.push(organisation.stopPost)
+  const organisation = await mailed()
   const { db, as, clock, sender, manager, first, second, chain, load, id, remove } = organisation
   const ask = async (item: { id: number }, days: number, why: string) => {
     const body = { return_date: `2026-12-${days}`, reason: why }
@@ -186,10 +189,7 @@ it('removes the texts of requests for more time, also from the changes of the da
 
 // proves 18.71
 it('removes the description of an item from the notices that asked for it back, in every version', async () => {
-  const smtp = await mailServer()
-  closers.push(smtp.close)
-  const organisation = await secretOrganisation({ smtpUrl: smtp.url })
-  closers.push(organisation.stopPost)
+  const organisation = await mailed()
   const { db, as, clock, sender, recipient, itemType, path, first, second, chain, remove } = organisation
   const edit = async (description: string) => {
     const items = [

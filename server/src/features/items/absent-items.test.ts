@@ -69,15 +69,6 @@ it.each(acts)('bulk-$act leaves out what did not come or was lost, which its own
   expect(await findBrokenInvariants(db)).toEqual([])
 })
 
-it('an item is returned in bulk again once its occurrence is resolved', async () => {
-  const { as, sender, manager, open, resolve } = organisation
-  const { items } = await itemsWith([null])
-  const { body } = await open(manager, items[0], { kind: 'missing', description: 'Não estava no malote' })
-  expect((await resolve(sender, body.id, 'found')).status).toBe(200)
-  const { results } = (await as(manager).post('/api/protocols/items/bulk-return', { itemIds: items })).body
-  expect(results.errors).toEqual([])
-})
-
 it('a bulk return that waits for an occurrence to be opened leaves its item out', async () => {
   const { as, db, manager, recipient } = organisation
   const { id, items } = await itemsWith([null])

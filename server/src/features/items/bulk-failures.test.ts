@@ -139,15 +139,19 @@ it('notifies once, of what was done before and after a failure', async () => {
   expect(told[0]?.message.match(/protocolo #/g)).toHaveLength(2)
 })
 
-it('keeps what was transferred when the person is deactivated in between', async () => {
-  const { ids } = await threeItems()
-  const leaver = await buildUser(test.db, { departmentId })
+it.each(['transferred', 'assigned'])('keeps what was %s when the person is deactivated in between', async (what) => {
+  const { ids } = await threeItems({ responsible: what === 'transferred' })
+  const { id } = await buildUser(test.db, { departmentId })
+  const path = '/api/protocols/items'
   const reply = await whileHeld(
     ids[1],
-    () => manager.post('/api/protocols/items/bulk-transfer', { item_ids: ids, newUserId: leaver.id }),
-    () => test.db.updateTable('users').set({ isActive: false }).where('id', '=', leaver.id).execute(),
+    () =>
+      what === 'assigned'
+        ? manager.put(`${path}/bulk-assign`, { itemIds: ids, userId: id })
+        : manager.post(`${path}/bulk-transfer`, { item_ids: ids, newUserId: id }),
+    () => test.db.updateTable('users').set({ isActive: false }).where('id', '=', id).execute(),
   )
-  expect(reply.body.results.success.map(({ id }: { id: number }) => id)).toEqual([ids[0]])
+  expect(reply.body.results.success).toMatchObject([{ id: ids[0] }])
   const message = 'O responsável deve ser um usuário ativo do departamento de destino'
   expect(reply.body.results.errors).toEqual([ids[1], ids[2]].map((id) => ({ id, message })))
 })
@@ -166,20 +170,6 @@ it('goes on after the connection broke in the middle of one protocol', async () 
     { id: ids[1], message: 'Serviço temporariamente indisponível. Tente novamente em instantes.' },
   ])
   expect(await statusesOf(ids)).toEqual(['retornado', 'pendente', 'retornado'])
-})
-
-it('keeps what was assigned when the person is deactivated in between', async () => {
-  const { ids, person } = await threeItems({ responsible: false })
-  const body = { itemIds: ids, userId: person.id }
-  const reply = await whileHeld(
-    ids[1],
-    () => manager.put('/api/protocols/items/bulk-assign', body),
-    () => test.db.updateTable('users').set({ isActive: false }).where('id', '=', person.id).execute(),
-  )
-  expect(reply.status).toBe(200)
-  expect(reply.body.results.success.map(({ id }: { id: number }) => id)).toEqual([ids[0]])
-  const message = 'O responsável deve ser um usuário ativo do departamento de destino'
-  expect(reply.body.results.errors).toEqual([ids[1], ids[2]].map((id) => ({ id, message })))
 })
 
 it('says of each item of a protocol what is true of it when the protocol fails', async () => {

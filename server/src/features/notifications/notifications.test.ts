@@ -27,27 +27,16 @@ describe('notifications', () => {
     expect(body.notifications).toHaveLength(10)
     const newest = notifications.at(-1)
     expect(body.notifications[0]).toEqual({
-      id: newest?.id,
-      type: 'new_protocol',
-      title: 'Novo protocolo',
-      message: newest?.message,
-      created_at: newest?.createdAt,
-      is_read: 0,
-      protocol_id: null,
+      ...{ id: newest?.id, type: 'new_protocol', title: 'Novo protocolo', message: newest?.message },
+      ...{ created_at: newest?.createdAt, is_read: 0, protocol_id: null },
     })
   })
 
   // proves 7.2.1, 9.1
-  it.each([
-    ['?limit=3', 3],
-    ['?limit=0', 10],
-    ['?limit=-5', 10],
-    ['?limit=1000', 12],
-    ['?limit=muitas', 10],
-    ['?limit=', 10],
-  ])('come as many as %s says, within bounds', async (query, count) => {
+  it('come as many as asked for, within bounds', async () => {
     const { list } = await personWith(12)
-    expect((await list(query)).notifications).toHaveLength(count)
+    for (const [limit, count] of Object.entries({ 3: 3, 0: 10, '-5': 10, 1000: 12, muitas: 10, '': 10 }))
+      expect((await list(`?limit=${limit}`)).notifications, limit).toHaveLength(count)
   })
 
   // proves 4.23, 7.2.2
@@ -93,50 +82,26 @@ describe('notifications', () => {
   })
 })
 
+const now = new Date('2026-11-21T06:45:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+
 // proves 11.28, 18.81
-it('forgets what was read half a year ago, and what nobody read within a year', async () => {
-  const { db } = await testApp()
-  const { id: userId } = await buildUser(db)
-  const now = new Date('2026-11-21T06:45:00Z')
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-  const write = (message: string, age: number, isRead: boolean) =>
-    buildNotification(db, { userId, message, createdAt: daysAgo(age), readAt: isRead ? daysAgo(age - 1) : null })
-  await write('lida, antiga', 181, true)
-  await write('lida, recente', 179, true)
-  await write('não lida, antiga', 364, false)
-  await write('não lida, muito antiga', 366, false)
-
-  expect(await forgetOldNotifications(db, testConfig(), now)).toBe(2)
-  const left = await db
-    .selectFrom('notifications')
-    .select('message')
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute()
-  expect(left.map(({ message }) => message)).toEqual(['lida, recente', 'não lida, antiga'])
-})
-
-// proves 18.81
-it('keeps them as long as configured, unread ones also for a shorter time than read ones', async () => {
+it.each([
+  ['half a year for what was read, and a year for the rest', {}, [181, 179], [366, 364]],
+  [
+    'what is configured, unread ones also for less than read ones',
+    { RETENTION_NOTIFICATIONS_DAYS: 10, RETENTION_READ_NOTIFICATIONS_DAYS: 30 },
+    [31, 29],
+    [11, 9],
+  ],
+])('are kept for %s', async (_, kept, read, unread) => {
   const { db } = await testApp({ ownDatabase: true })
   const { id: userId } = await buildUser(db)
-  const now = new Date('2026-11-21T06:45:00Z')
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-  for (const [message, age, readAt] of [
-    ['lida, 31 dias', 31, daysAgo(1)],
-    ['lida, 29 dias', 29, daysAgo(1)],
-    ['não lida, 11 dias', 11, null],
-    ['não lida, 9 dias', 9, null],
-  ] as const) {
-    await buildNotification(db, { userId, message, createdAt: daysAgo(age), readAt })
+  for (const age of [...read, ...unread]) {
+    const readAt = read.includes(age) ? daysAgo(1) : null
+    await buildNotification(db, { userId, message: `${age} dias`, createdAt: daysAgo(age), readAt })
   }
-  const kept = { RETENTION_NOTIFICATIONS_DAYS: 10, RETENTION_READ_NOTIFICATIONS_DAYS: 30 }
-  expect(await forgetOldNotifications(db, kept, now)).toBe(2)
-  const left = await db
-    .selectFrom('notifications')
-    .select('message')
-    .where('userId', '=', userId)
-    .orderBy('id')
-    .execute()
-  expect(left.map(({ message }) => message)).toEqual(['lida, 29 dias', 'não lida, 9 dias'])
+  expect(await forgetOldNotifications(db, { ...testConfig(), ...kept }, now)).toBe(2)
+  const left = await db.selectFrom('notifications').select('message').orderBy('id').execute()
+  expect(left.map(({ message }) => message)).toEqual([`${read[1]} dias`, `${unread[1]} dias`])
 })

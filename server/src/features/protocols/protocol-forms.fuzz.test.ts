@@ -68,31 +68,17 @@ describe('the forms of a protocol, sent nonsense', () => {
     },
   )
 
+  const form = 'multipart/form-data; boundary=b'
+  const named = (name: string) => `Content-Disposition: form-data; name="${name}"`
   // proves V1.5.2, V15.3.6
   it.each([
     ['no boundary', 'multipart/form-data', 'x'],
-    [
-      'a body that ends early',
-      'multipart/form-data; boundary=b',
-      '--b\r\nContent-Disposition: form-data; name="remarks"\r\n\r\nx',
-    ],
-    [
-      'a file that ends early',
-      'multipart/form-data; boundary=b',
-      '--b\r\nContent-Disposition: form-data; name="attachment_0"; filename="a.txt"\r\n\r\nx',
-    ],
-    ['no form at all', 'multipart/form-data; boundary=b', 'abc'],
-    ['nothing', 'multipart/form-data; boundary=b', ''],
-    [
-      'a part without a name',
-      'multipart/form-data; boundary=b',
-      '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n',
-    ],
-    [
-      'a prototype',
-      'multipart/form-data; boundary=b',
-      '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
-    ],
+    ['a body that ends early', form, `--b\r\n${named('remarks')}\r\n\r\nx`],
+    ['a file that ends early', form, `--b\r\n${named('attachment_0')}; filename="a.txt"\r\n\r\nx`],
+    ['no form at all', form, 'abc'],
+    ['nothing', form, ''],
+    ['a part without a name', form, '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n'],
+    ['a prototype', form, `--b\r\n${named('__proto__')}\r\n\r\nx\r\n--b--\r\n`],
     ['broken JSON', 'application/json', '{"remarks":'],
     ['JSON with a prototype', 'application/json', '{"__proto__":{"a":1}}'],
     ['another type', 'text/csv', 'a;b'],

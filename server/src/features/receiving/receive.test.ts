@@ -6,7 +6,7 @@ import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import type { Client } from '../../test/client.ts'
-import { recordsOf } from '../../test/organisation.ts'
+import { inOrder, recordsOf } from '../../test/organisation.ts'
 
 let test: TestApp
 let ends: { originDepartmentId: number; destinationDepartmentId: number }
@@ -37,7 +37,7 @@ const statusOf = async (id: number) =>
   (await test.db.selectFrom('protocols').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
 describe('a checked receipt', () => {
-  // proves 20.1, 20.2
+  // proves 20.1, 20.2, 20.11
   it('opens an occurrence for each item that did not come as described, with the receipt', async () => {
     const { id, items } = await sent({ items: [{}, {}, {}, {}] })
     const [missing, damaged, fine] = items.map((item) => item.id)
@@ -67,6 +67,22 @@ describe('a checked receipt', () => {
       'Protocolo recebido: Maria Souza recebeu o protocolo em Jurídico, com 2 ocorrências',
       expect.stringMatching(/^Ocorrência registrada: Maria Souza registrou 2 ocorrências: .*Não veio.*Avariado/),
     ])
+    // One act: a line of its own for each item, and one notice for each person of the other side.
+    const own = await test.db
+      .selectFrom('historyItems')
+      .select('description')
+      .where('itemId', 'in', [missing ?? 0, damaged ?? 0])
+      .orderBy('itemId')
+      .execute()
+    expect(own.map(({ description }) => description)).toEqual([
+      expect.stringMatching(/^Maria Souza registrou ocorrência no .*: Não veio\. Descrição: “O envelope veio vazio”$/),
+      expect.stringMatching(/^Maria Souza registrou ocorrência no .*: Avariado\. Descrição: “Capa rasgada”$/),
+    ])
+    const told = (await recordsOf(test.db).toldOf(id)).filter(({ message }) => message.includes('2 ocorrências no'))
+    expect(told.map(({ userId }) => userId)).toEqual(inOrder([sender.id, originManager.id]))
+    expect(told[0]?.message).toMatch(
+      /registrou 2 ocorrências no protocolo #\d+:\nItem .*\nItem .*\nVocê recebeu este aviso porque criou o protocolo\.$/,
+    )
   })
 
   // proves 20.1

@@ -94,16 +94,18 @@ describe('GET /api/returns/calendar', () => {
 
 describe('the days of the list', () => {
   // proves 21.2
-  it.each([
-    ['dateFrom=2026-11-21', 2],
-    ['dateTo=2026-11-20', 3],
-    ['dateFrom=2026-11-11&dateTo=2026-11-20', 0],
-    ['dateFilter=overdue&dateFrom=2026-11-01', 3],
-    ['dateFilter=today&dateTo=2026-11-20', 0],
-    ['', 6],
-  ])('%s: %i', async (query, total) => {
+  it('narrow it, also beside the other filter of dates', async () => {
     const { list, ana } = await busyOrganisation()
-    expect((await list(ana, query)).meta.total).toBe(total)
+    for (const [query, total] of [
+      ['dateFrom=2026-11-21', 2],
+      ['dateTo=2026-11-20', 3],
+      ['dateFrom=2026-11-11&dateTo=2026-11-20', 0],
+      ['dateFilter=overdue&dateFrom=2026-11-01', 3],
+      ['dateFilter=today&dateTo=2026-11-20', 0],
+      ['', 6],
+    ] as const) {
+      expect((await list(ana, query)).meta.total, query).toBe(total)
+    }
   })
 })
 
@@ -156,19 +158,8 @@ describe('the exported returns', () => {
     const documents = rows.map((row) => row[1])
     expect(documents).toHaveLength(many + 1)
     expect(new Set(documents).size).toBe(many + 1)
-    expect(rows[0]?.slice(1)).toEqual([
-      "'=1+1",
-      expect.stringMatching(/^Tipo/),
-      '',
-      '',
-      'Finanças',
-      'Jurídico',
-      'Bruno Sá',
-      '20/11/2026',
-      '',
-      'pendente',
-      '',
-    ])
+    const [type] = rows[0]?.slice(2) ?? []
+    expect(rows[0]?.slice(1).join(';')).toBe(`'=1+1;${type};;;Finanças;Jurídico;Bruno Sá;20/11/2026;;pendente;`)
     const dates = rows.map((row) => row[8]?.split('/').reverse().join('-') ?? '')
     const dated = dates.filter(Boolean)
     expect(dated).toEqual([...dated].sort())

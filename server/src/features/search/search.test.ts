@@ -30,10 +30,7 @@ it('finds a protocol by its number, for those who see it', async () => {
   for (const q of [String(seen.id), `#${seen.id}`]) {
     expect((await search(ana, q)).protocols).toEqual([
       {
-        id: seen.id,
-        status: 'Pendente',
-        origin_department: 'Finanças',
-        destination_department: 'Jurídico',
+        ...{ id: seen.id, status: 'Pendente', origin_department: 'Finanças', destination_department: 'Jurídico' },
         match: { field: 'number', text: `${seen.id}` },
       },
     ])
@@ -49,12 +46,8 @@ it('finds documents and what suppliers sent, without accents, for those who see 
     ...nothing,
     documents: [
       {
-        id: seen.items[0]?.id,
-        protocol_id: seen.id,
-        document_number: 'Ofício-77',
-        item_type: 'Contrato',
-        supplier: 'Papelaria Ipê',
-        status: 'pendente',
+        ...{ id: seen.items[0]?.id, protocol_id: seen.id, document_number: 'Ofício-77', status: 'pendente' },
+        ...{ item_type: 'Contrato', supplier: 'Papelaria Ipê' },
       },
     ],
   })

@@ -2,8 +2,8 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../../test/builders.ts'
-import { recordsOf } from '../../../test/organisation.ts'
+import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../../test/builders.ts'
+import { inOrder, recordsOf } from '../../../test/organisation.ts'
 
 let test: TestApp
 let ends: { originDepartmentId: number; destinationDepartmentId: number }
@@ -35,16 +35,8 @@ it('receives a protocol and answers with it as it now is', async () => {
   expect(reply.body).toMatchObject({
     message: 'Protocolo recebido com sucesso!',
     protocol: {
-      id,
-      protocol_id: id,
-      status: inProgress,
-      received_at: '2026-11-21T15:00:00.000Z',
-      origin_department: 'Financeiro',
-      destination_department: 'Jurídico',
-      creator: 'Rui Costa',
-      total_items: 2,
-      pending_items: 2,
-      canceled_items: 0,
+      ...{ id, protocol_id: id, status: inProgress, received_at: '2026-11-21T15:00:00.000Z', creator: 'Rui Costa' },
+      ...{ origin_department: 'Financeiro', destination_department: 'Jurídico', total_items: 2, pending_items: 2 },
     },
   })
   const description = 'Maria Souza recebeu o protocolo em Jurídico'
@@ -54,7 +46,7 @@ it('receives a protocol and answers with it as it now is', async () => {
 // proves 20.4
 it('refuses a protocol that nobody has received, and tells who sent it', async () => {
   const manager = await buildManager(test.db, { departmentId: ends.originDepartmentId })
-  const other = await buildUser(test.db, { departmentId: ends.originDepartmentId })
+  await buildUser(test.db, { departmentId: ends.originDepartmentId })
   const { id, items } = await protocolWith({ status: pending, items: [{}, { status: itemStatus.cancelled }] })
   const reason = { reason: 'Faltou a assinatura' }
   const reply = await test.as(receiver).post(`/api/protocols/${id}/refuse`, reason)
@@ -65,22 +57,13 @@ it('refuses a protocol that nobody has received, and tells who sent it', async (
   })
   const description = 'Maria Souza recusou o protocolo em Jurídico. Motivo: Faltou a assinatura'
   expect(await historyOf(id)).toMatchObject([{ action: 'Protocolo recusado', description, createdBy: receiver.id }])
-  const told = await test.db
-    .selectFrom('notifications')
-    .select(['userId', 'type', 'title'])
-    .where('protocolId', '=', id)
-    .orderBy('userId')
-    .execute()
+  const told = await recordsOf(test.db).toldOf(id)
   const notice = { type: 'protocol_canceled', title: `Protocolo #${id} recusado` }
-  expect(told).toEqual([sender.id, manager.id].sort((a, b) => a - b).map((userId) => ({ userId, ...notice })))
-  expect(told.map(({ userId }) => userId)).not.toContain(other.id)
+  expect(told).toMatchObject(inOrder([sender.id, manager.id]).map((userId) => ({ userId, ...notice })))
+  expect(told).toHaveLength(2)
   const detail = (await test.as(sender).get(`/api/protocols/${id}`)).body
   expect(detail).toMatchObject({ cancel_kind: 'refused', cancel_reason: 'Faltou a assinatura' })
   expect(detail.items[0]).toMatchObject({ id: items[0]?.id, cancel_reason: 'Faltou a assinatura' })
-  expect(await test.as(receiver).post(`/api/protocols/${id}/refuse`, reason)).toMatchObject({
-    status: 409,
-    body: { message: 'Este protocolo já foi cancelado' },
-  })
 })
 
 it('a refused hop is back where it was passed on from', async () => {
@@ -137,22 +120,12 @@ it('cancels a protocol with its pending items, for the same reason', async () =>
 })
 
 // proves 4.8, 5.4.1
-it.each([undefined, null, {}, { reason: '' }, { reason: '   ' }, { reason: null }])(
-  'needs a reason to cancel, unlike %j',
-  async (body) => {
-    const { id } = await protocolWith({})
-    const reply = await test.as(sender).post(`/api/protocols/${id}/cancel`, body)
-    expect(reply.status).toBe(400)
-    expect(reply.body.errors).toEqual({ reason: 'É necessário informar o motivo do cancelamento' })
-  },
-)
-
 it('minds neither a client that announces JSON and sends nothing, nor one that sends an empty object', async () => {
   const json = { 'content-type': 'application/json' }
   const { id } = await protocolWith({ requiresReturn: false })
-  expect((await test.as(sender).post(`/api/protocols/${id}/cancel`, undefined, json)).body.errors).toHaveProperty(
-    'reason',
-  )
+  expect((await test.as(sender).post(`/api/protocols/${id}/cancel`, undefined, json)).body.errors).toEqual({
+    reason: 'É necessário informar o motivo do cancelamento',
+  })
   expect((await test.as(receiver).post(`/api/protocols/${id}/complete`, undefined, json)).status).toBe(200)
   const other = await protocolWith({})
   expect((await test.as(receiver).post(`/api/protocols/${other.id}/receive`, {})).status).toBe(200)
@@ -183,13 +156,6 @@ describe('destination users', () => {
     expect(body.map(({ uname }: { uname: string }) => uname)).toEqual(['Álvaro', 'Andréa', 'ângela', 'bruno', 'Zoé'])
     expect(Object.keys(body[0])).toEqual(['uid', 'uname'])
   })
-
-  it('does not exist for whoever does not see the protocol', async () => {
-    const { id } = await protocolWith({})
-    const path = `/api/protocols/${id}/destination-users`
-    expect((await test.as(await buildManager(test.db)).get(path)).status).toBe(404)
-    expect((await test.as(await buildAdmin(test.db, { departmentId: null })).get(path)).status).toBe(200)
-  })
 })
 
 it.each(['0', '-1', 'abc', '1.5', '99999999999', '1e3x', '%00'])('knows no protocol and no item %s', async (id) => {
@@ -198,9 +164,11 @@ it.each(['0', '-1', 'abc', '1.5', '99999999999', '1e3x', '%00'])('knows no proto
     client.post(`/api/protocols/${id}/receive`),
     client.post(`/api/protocols/${id}/cancel`, {}),
     client.post(`/api/protocols/${id}/comments`, {}),
+    client.get(`/api/protocols/${id}`),
+    client.get(`/api/protocols/${id}/print`),
     client.get(`/api/protocols/${id}/destination-users`),
     client.post(`/api/protocols/items/${id}/return`),
     client.put(`/api/protocols/items/${id}/assign`, {}),
   ])
-  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404))
 })

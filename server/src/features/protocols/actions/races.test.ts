@@ -1,12 +1,12 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../../test/builders.ts'
 import type { Client, Reply } from '../../../test/client.ts'
 import { isLong } from '../../../test/long.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 
 interface Scene {
   origin: Client
@@ -211,10 +211,7 @@ async function whileHeld(set: Scene, count: number, send: () => Promise<Reply>[]
     const itsProtocol = trx.selectFrom('items').select('protocolId').where('id', '=', set.itemId)
     await trx.selectFrom('protocols').select('id').where('id', '=', itsProtocol).forUpdate().execute()
     sent.push(...send())
-    const waiting = sql<{ n: number }>`
-      SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(test.db)).rows[0]?.n).toBe(count)
+    await untilWaiting(test.db, count)
   })
   return await Promise.all(sent)
 }

@@ -30,15 +30,12 @@ it('forgets keys of creations after seven days, however many there are, and leav
 it('keeps the key of a new edit of a protocol whose creation is long ago', async () => {
   const { db } = await testApp({ ownDatabase: true })
   const { id, createdBy } = await buildProtocol(db, { createdAt: '2026-01-01T12:00:00Z', items: [] })
-  const key = { userId: createdBy, protocolId: id }
-  await db
-    .insertInto('idempotencyKeys')
-    .values({ ...key, key: 'criação', createdAt: '2026-01-01T12:00:00Z' })
-    .execute()
-  await db
-    .insertInto('idempotencyKeys')
-    .values({ ...key, key: 'edição', createdAt: '2026-11-21T11:00:00Z' })
-    .execute()
+  const used = { userId: createdBy, protocolId: id }
+  for (const [key, createdAt] of Object.entries({ criação: '2026-01-01T12:00:00Z', edição: '2026-11-21T11:00:00Z' }))
+    await db
+      .insertInto('idempotencyKeys')
+      .values({ ...used, key, createdAt })
+      .execute()
 
   expect(await forgetOldKeys(db, new Date('2026-11-21T12:00:00Z'))).toBe(1)
 

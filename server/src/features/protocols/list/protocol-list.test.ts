@@ -42,23 +42,11 @@ describe('GET /api/protocols', () => {
     expect(all.ids).toEqual([within.id, received.id, elsewhere.id, sent.id])
     expect(all.meta).toEqual({ total: 4, per_page: 10, current_page: 1, last_page: 1 })
     expect(all.data[1]).toMatchObject({
-      id: received.id,
-      protocol_id: received.id,
-      status: 'Em andamento',
-      created_at: '2026-05-03T12:00:00.000Z',
-      received_at: '2026-05-03T12:00:00.000Z',
-      origin_department: 'Jurídico',
-      destination_department: 'Finanças',
-      creator: 'Bruno Sá',
-      origin_user: 'Bruno Sá',
-      requires_return: true,
-      total_items: 1,
-      items_count: 1,
-      pending_items: 1,
-      completed_items: 0,
-      canceled_items: 0,
-      unassigned_items: 1,
-      next_return_date: '2026-05-10',
+      ...{ id: received.id, protocol_id: received.id, status: 'Em andamento', requires_return: true },
+      ...{ created_at: '2026-05-03T12:00:00.000Z', received_at: '2026-05-03T12:00:00.000Z' },
+      ...{ origin_department: 'Jurídico', destination_department: 'Finanças', creator: 'Bruno Sá' },
+      ...{ total_items: 1, items_count: 1, pending_items: 1, completed_items: 0, canceled_items: 0 },
+      ...{ unassigned_items: 1, next_return_date: '2026-05-10' },
     })
   })
 
@@ -76,26 +64,23 @@ describe('GET /api/protocols', () => {
       return page.ids
     }
 
-    expect(await ids(ana, 'status=Pendente')).toEqual([june.id, late.id])
-    expect(await ids(ana, 'status=pendente')).toEqual([june.id, late.id])
-    expect(await ids(ana, 'status=Todos&department=&startDate=')).toEqual([june.id, may.id, late.id])
-    expect(await ids(ana, `department=${legal.id}`)).toEqual([may.id, late.id])
-    expect(await ids(ana, `department=${legal.id}&status=Pendente`)).toEqual([late.id])
-    expect(await ids(ana, `department=${finance.id}`)).toEqual([june.id, may.id, late.id])
+    const cases: [string, object[]][] = [
+      ['status=pendente', [june, late]],
+      ['status=Todos&department=&startDate=', [june, may, late]],
+      [`department=${legal.id}&status=Pendente`, [late]],
+      [`department=${finance.id}`, [june, may, late]],
+      ['department=999999', []],
+      ['startDate=2026-04-30&endDate=2026-04-30', [late]],
+      ['startDate=2026-05-10&endDate=2026-06-30', [june, may]],
+      ['startDate=2026-04-29&endDate=2026-06-29', [may, late]],
+      ['startDate=2026-06-01&endDate=2026-05-01', []],
+      ['startDate=0001-01-01&endDate=2026-05-02', [late]],
+      ['startDate=2026-06-01&endDate=9999-12-31', [june]],
+      [`department=${legal.id}&startDate=2026-05-01&endDate=2026-05-31`, [may]],
+    ]
+    for (const [query, expected] of cases)
+      expect(await ids(ana, query), query).toEqual(expected.map((one) => (one as { id: number }).id))
     expect(await ids(admin, `department=${legal.id}`)).toEqual([july.id, may.id, late.id])
-    expect(await ids(admin, 'department=999999')).toEqual([])
-    for (const user of [ana, admin]) {
-      expect(await ids(user, 'startDate=2026-04-30&endDate=2026-04-30')).toEqual([late.id])
-      expect(await ids(user, 'startDate=2026-05-01&endDate=2026-05-31')).toEqual([may.id])
-      expect(await ids(user, 'startDate=2026-05-10&endDate=2026-06-30')).toEqual([june.id, may.id])
-      expect(await ids(user, 'startDate=2026-05-15&endDate=2026-05-15')).toEqual([may.id])
-      expect(await ids(user, 'startDate=2026-04-29&endDate=2026-06-29')).toEqual([may.id, late.id])
-      expect(await ids(user, 'endDate=2026-05-31')).toEqual([may.id, late.id])
-      expect(await ids(user, 'startDate=2026-06-01&endDate=2026-05-01')).toEqual([])
-      expect(await ids(user, 'startDate=0001-01-01&endDate=2026-05-02')).toEqual([late.id])
-    }
-    expect(await ids(ana, 'startDate=2026-06-01&endDate=9999-12-31')).toEqual([june.id])
-    expect(await ids(ana, `department=${legal.id}&startDate=2026-05-01&endDate=2026-05-31`)).toEqual([may.id])
     expect(await ids(admin, 'status=Cancelado&startDate=2026-07-01')).toEqual([july.id])
   })
 
@@ -117,31 +102,24 @@ describe('GET /api/protocols', () => {
     const found = async (user: { id: number }, search: string, more = '') =>
       (await list(user, `search=${encodeURIComponent(search)}${more}`)).ids
 
-    expect(await found(ana, 'relatorio')).toEqual([report.id])
-    expect(await found(ana, 'ação')).toEqual([report.id])
-    expect(await found(ana, '100%')).toEqual([report.id])
-    expect(await found(ana, '%')).toEqual([report.id])
-    expect(await found(ana, 'nf_77')).toEqual([report.id])
-    expect(await found(ana, '_')).toEqual([report.id])
-    expect(await found(ana, 'nf')).toEqual([note.id, report.id])
-    expect(await found(ana, 'juridico')).toEqual([note.id, report.id])
-    expect(await found(ana, 'FINANCAS')).toEqual([chart.id, note.id, report.id])
-    expect(await found(bruno, 'finan')).toEqual([note.id, report.id])
-    expect(await found(admin, 'saude')).toEqual([chart.id])
+    const hits: [string, { id: number }[]][] = [
+      ['ação', [report]],
+      ['100%', [report]],
+      ['%', [report]],
+      ['nf_77', [report]],
+      ['_', [report]],
+      ['nf', [note, report]],
+      ['FINANCAS', [chart, note, report]],
+      ['muller', [chart, report]],
+      [`#${note.id}`, [note]],
+      ['   ', [chart, note, report]],
+      ...['inexistente', "' or 1=1 --", '\\', 'x\u0000y', 'a'.repeat(5000)].map((text): [string, []] => [text, []]),
+    ]
+    for (const [text, expected] of hits) expect(await found(ana, text), text).toEqual(expected.map(({ id }) => id))
     expect(await found(admin, 'bruno')).toEqual([note.id])
-    expect(await found(ana, 'muller')).toEqual([chart.id, report.id])
-    expect(await found(ana, `#${note.id}`)).toEqual([note.id])
-    expect(await found(ana, String(chart.id))).toContain(chart.id)
-    expect(await found(bruno, 'prontuario')).toEqual([])
     expect(await found(bruno, `#${chart.id}`)).toEqual([])
-    expect(await found(ana, 'inexistente')).toEqual([])
     expect(await found(ana, 'juridico', '&status=Concluído')).toEqual([])
     expect(await found(ana, '100', `&department=${legal.id}&endDate=2026-05-01`)).toEqual([report.id])
-    expect(await found(ana, '   ')).toEqual([chart.id, note.id, report.id])
-    expect(await found(ana, "' or 1=1 --")).toEqual([])
-    expect(await found(ana, '\\')).toEqual([])
-    expect(await found(ana, 'x\u0000y')).toEqual([])
-    expect(await found(ana, 'a'.repeat(5000))).toEqual([])
   })
 
   // proves 7.4.1, 9.3, 12.1
@@ -149,16 +127,15 @@ describe('GET /api/protocols', () => {
     const { ana, finance, legal, between, list } = await archive()
     for (let n = 0; n < 23; n++)
       await between(finance, legal, { createdAt: new Date(Date.UTC(2026, 4, 1, 0, n)), items: [] })
-    const pages = [await list(ana, 'page=1'), await list(ana, 'page=2'), await list(ana, 'page=3')]
-    expect(pages.map(({ ids }) => ids.length)).toEqual([10, 10, 3])
-    expect(new Set(pages.flatMap(({ ids }) => ids)).size).toBe(23)
-    expect(pages[2]?.meta).toEqual({ total: 23, per_page: 10, current_page: 3, last_page: 3 })
+    const [first, last] = [await list(ana), await list(ana, 'page=3')]
+    expect([first.ids.length, last.ids.length]).toEqual([10, 3])
+    expect(last.meta).toEqual({ total: 23, per_page: 10, current_page: 3, last_page: 3 })
     for (const query of ['page=4', 'page=1000000', 'page=4&search=documentos']) {
       expect(await list(ana, query)).toMatchObject({ ids: [], meta: { total: 23, last_page: 3 } })
     }
-    expect((await list(ana, 'page=-1')).ids).toEqual(pages[0]?.ids)
-    expect((await list(ana, 'page=abc')).ids).toEqual(pages[0]?.ids)
-    expect((await list(ana, 'page=2&search=documentos')).ids).toEqual(pages[1]?.ids)
+    for (const query of ['page=-1', 'page=abc', 'page=1&search=documentos', 'per_page=7'])
+      expect((await list(ana, query)).ids, query).toEqual(first.ids)
+    expect((await list(ana, 'per_page=50')).ids).toHaveLength(23)
   })
 
   // proves 12.12
@@ -251,17 +228,6 @@ describe('GET /api/protocols', () => {
       expect(found.map(({ meta }) => meta.total)).toEqual([13, 13])
     })
   })
-
-  // proves 12.9
-  it.each(['status=Perdido', 'department=abc', 'department=99999999999', 'startDate=2026-13-01', 'endDate=ontem'])(
-    'refuses a filter that makes no sense: %s',
-    async (query) => {
-      const { as, db } = await testApp()
-      const reply = await as(await buildUser(db)).get(`/api/protocols?${query}`)
-      expect(reply.status).toBe(400)
-      expect(Object.keys(reply.body.errors)).toEqual([query.split('=')[0]])
-    },
-  )
 })
 
 let test: TestApp
@@ -447,21 +413,13 @@ it('the random protocols are open, late, waiting and undated, so that every filt
   expect(facts.some(({ status, nextReturnDate }) => isOpen(status) && nextReturnDate === null)).toBe(true)
 })
 
-it.each([
-  ['late=talvez', 'late'],
-  ['here=2', 'here'],
-  ['awaiting=nothing', 'awaiting'],
-  ['sort=name', 'sort'],
-])('refuses %s', async (query, field) => {
+// proves 12.9
+it('refuses filters that make no sense, each at its name', async () => {
+  const query =
+    'status=Perdido&department=abc&startDate=2026-13-01&endDate=ontem&late=talvez&here=2&awaiting=x&sort=name'
   const reply = await organisation.as(organisation.ana).get(`/api/protocols?${query}`)
-  expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]])
-})
-
-it.each([
-  ['per_page=50', 50],
-  ['per_page=7', 10],
-  ['', 10],
-])('a page of %o has up to %i rows', async (query, size) => {
-  const { data, meta } = await organisation.ask(organisation.people[4] as Person, `/api/protocols?${query}`)
-  expect([data.length, meta.per_page, meta.last_page]).toEqual([size, size, Math.ceil(90 / size)])
+  expect([reply.status, Object.keys(reply.body.errors).sort()]).toEqual([
+    400,
+    [...new URLSearchParams(query).keys()].sort(),
+  ])
 })

@@ -1,9 +1,9 @@
 import { responsibleElsewhere } from '@malote/core/items/item.ts'
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
 import type { Client, Reply } from '../../../test/client.ts'
 import { testOrganisation } from '../../../test/organisation.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 
 let organisation: Awaited<ReturnType<typeof testOrganisation>>
 let sender: Client
@@ -62,10 +62,7 @@ it.each(appointments)('$title waits for a change of the person, and then judges 
     await organisation.db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set(change).where('id', '=', person.id).execute()
       sent = send()
-      const waiting = sql<{ n: number }>`
-        select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await waiting.execute(organisation.db)).rows[0]?.n).toBe(1)
+      await untilWaiting(organisation.db, 1)
     })
     const reply = await sent
     expect(reply?.status).toBe(400)

@@ -44,7 +44,7 @@ export const rows = async (client: Client, path: string, idOf: (row: Row) => num
   (await ask(client, path)).body.map(idOf) as number[]
 
 /** Reads all pages of a list, and checks that the total matches the rows. */
-export async function pages(client: Client, path: string): Promise<number[]> {
+async function pages(client: Client, path: string): Promise<number[]> {
   const found: number[] = []
   for (let page = 1; ; page += 1) {
     const { data, meta } = (await ask(client, `${path}${path.includes('?') ? '&' : '?'}page=${page}`)).body
@@ -56,7 +56,7 @@ export async function pages(client: Client, path: string): Promise<number[]> {
 }
 
 /** The protocols whose own route does not return 404. */
-export const answering =
+const answering =
   (pathOf: (protocol: Shown) => string) =>
   async (client: Client, { protocols }: Scene) => {
     const found: number[] = []
@@ -69,7 +69,7 @@ export const answering =
   }
 
 /** The protocols that are found when searched for one by one. */
-export const finding =
+const finding =
   (pathOf: (protocol: Shown) => string, hitsOf: (body: Row) => number[]) =>
   async (client: Client, { protocols }: Scene) => {
     const found: number[] = []
@@ -77,18 +77,19 @@ export const finding =
     return found
   }
 
-/** The protocols that were found by this field alone. */
-export const matched = (list: Row[], field: string) => {
-  for (const { match } of list) expect(match.field).toBe(field)
-  return protocolIds(list)
-}
+const protocolIds = (hits: Row[]) => hits.map(({ protocol_id }) => protocol_id as number)
+const findingIds = (pathOf: (protocol: Shown) => string) => finding(pathOf, ({ data }) => protocolIds(data))
 
-export const protocolIds = (list: Row[]) => list.map(({ protocol_id }) => protocol_id as number)
+/** The protocols that were found by this field alone. */
+const matched = (hits: Row[], field: string) => {
+  for (const { match } of hits) expect(match.field).toBe(field)
+  return protocolIds(hits)
+}
 
 /**
  * Reads the first column of an exported list, and checks that the header `x-total-rows` matches the number of lines.
  */
-export async function lines(client: Client, path: string): Promise<number[]> {
+async function lines(client: Client, path: string): Promise<number[]> {
   const { body, headers } = await ask(client, path)
   const found = body.split('\r\n').slice(1, -1).map(Number.parseFloat)
   expect(headers['x-total-rows']).toBe(String(found.length))
@@ -97,200 +98,130 @@ export async function lines(client: Client, path: string): Promise<number[]> {
 
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 export const third = ({ departments }: Scene) => departments[2]?.id ?? 0
-export const ofThird = (protocol: Shown, scene: Scene) => touches(protocol, third(scene))
+
+type Holds = NonNullable<Surface['holds']>
+export const ofThird: Holds = (protocol, _, scene) => touches(protocol, third(scene))
+const isToHere: Holds = ({ destinationDepartmentId }, { departmentId }) => destinationDepartmentId === departmentId
+const isFromHere: Holds = ({ originDepartmentId }, { departmentId }) => originDepartmentId === departmentId
+const both =
+  (one: Holds, other: Holds): Holds =>
+  (...facts) =>
+    one(...facts) && other(...facts)
+
+export const surface = (path: string, what: string, read: Surface['read'], holds?: Holds): Surface => ({
+  ...{ path, what, read },
+  ...(holds && { holds }),
+})
+
+/** A list that has pages, asked with a query. */
+const list = (path: string, what: string, query: string | ((scene: Scene) => string) = '', holds?: Holds) =>
+  surface(
+    path,
+    what,
+    (client, scene) => pages(client, path + (typeof query === 'string' ? query : query(scene))),
+    holds,
+  )
+
+const protocols = '/api/protocols'
+const searched = (text: string) => `${protocols}?search=${encodeURIComponent(text)}`
 
 /** The list of protocols with its filters and searches. */
 export const protocolLists: Surface[] = [
-  { path: '/api/protocols', what: 'list', read: (client) => pages(client, '/api/protocols') },
-  {
-    path: '/api/protocols',
-    what: 'list of a department',
-    holds: (protocol, _, scene) => ofThird(protocol, scene),
-    read: (client, scene) => pages(client, `/api/protocols?department=${third(scene)}`),
-  },
-  {
-    path: '/api/protocols',
-    what: 'list of a status',
-    holds: isReceived,
-    read: (client) => pages(client, `/api/protocols?status=${encodeURIComponent(protocolStatus.inProgress)}`),
-  },
-  { path: '/api/protocols', what: 'search', read: (client) => pages(client, '/api/protocols?search=remessa') },
-  {
-    path: '/api/protocols',
-    what: 'search for a department',
-    holds: (protocol, _, scene) => ofThird(protocol, scene),
-    read: (client) => pages(client, '/api/protocols?search=saude'),
-  },
-  {
-    path: '/api/protocols',
-    what: 'late',
-    holds: isReceived,
-    read: (client) => pages(client, '/api/protocols?late=1'),
-  },
-  { path: '/api/protocols', what: 'by due date', read: (client) => pages(client, '/api/protocols?sort=due') },
-  {
-    path: '/api/protocols',
-    what: 'waiting at the own department',
-    holds: ({ destinationDepartmentId }, { departmentId }) => destinationDepartmentId === departmentId,
-    read: (client) => pages(client, '/api/protocols?here=1'),
-  },
-  {
-    path: '/api/protocols',
-    what: 'to receive at the own department',
-    holds: (protocol, { departmentId }) => isPending(protocol) && protocol.destinationDepartmentId === departmentId,
-    read: (client) => pages(client, '/api/protocols?awaiting=receipt'),
-  },
-  {
-    path: '/api/protocols',
-    what: 'sent by the own department and not received',
-    holds: (protocol, { departmentId }) => isPending(protocol) && protocol.originDepartmentId === departmentId,
-    read: (client) => pages(client, '/api/protocols?awaiting=sent'),
-  },
-  {
-    path: '/api/protocols',
-    what: 'search for what an item is called',
-    read: finding(
-      ({ document }) => `/api/protocols?search=${encodeURIComponent(`Pasta ${document}`)}`,
+  list(protocols, 'list'),
+  list(protocols, 'list of a department', (scene) => `?department=${third(scene)}`, ofThird),
+  list(protocols, 'list of a status', `?status=${encodeURIComponent(protocolStatus.inProgress)}`, isReceived),
+  list(protocols, 'search', '?search=remessa'),
+  list(protocols, 'search for a department', '?search=saude', ofThird),
+  list(protocols, 'late', '?late=1', isReceived),
+  list(protocols, 'by due date', '?sort=due'),
+  list(protocols, 'waiting at the own department', '?here=1', isToHere),
+  list(protocols, 'to receive at the own department', '?awaiting=receipt', both(isPending, isToHere)),
+  list(protocols, 'sent by the own department and not received', '?awaiting=sent', both(isPending, isFromHere)),
+  surface(
+    protocols,
+    'search for what an item is called',
+    finding(
+      ({ document }) => searched(`Pasta ${document}`),
       ({ data }) => matched(data, 'description'),
     ),
-  },
-  {
-    path: '/api/protocols',
-    what: 'search for a supplier',
-    read: finding(
-      ({ supplier }) => `/api/protocols?search=${encodeURIComponent(supplier)}`,
+  ),
+  surface(
+    protocols,
+    'search for a supplier',
+    finding(
+      ({ supplier }) => searched(supplier),
       ({ data }) => matched(data, 'supplier'),
     ),
-  },
-  {
-    path: '/api/protocols',
-    what: 'search for a responsible person',
-    read: finding(
-      ({ responsible }) => `/api/protocols?search=${encodeURIComponent(responsible)}`,
+  ),
+  surface(
+    protocols,
+    'search for a responsible person',
+    finding(
+      ({ responsible }) => searched(responsible),
       ({ data }) => matched(data, 'person'),
     ),
-  },
-  {
-    path: '/api/protocols',
-    what: 'search for a number',
-    read: finding(
-      ({ id }) => `/api/protocols?search=%23${id}`,
-      ({ data }) => protocolIds(data),
-    ),
-  },
+  ),
+  surface(
+    protocols,
+    'search for a number',
+    findingIds(({ id }) => searched(`#${id}`)),
+  ),
 ]
+
+const returns = '/api/returns'
+const occurrences = '/api/occurrences'
+const requests = '/api/extension-requests'
 
 /** Lists of items: returns, occurrences and requests for more time. */
 export const itemLists: Surface[] = [
-  { path: '/api/returns', what: 'list', holds: isReceived, read: (client) => pages(client, '/api/returns') },
-  {
-    path: '/api/returns',
-    what: 'list of a department',
-    holds: (protocol, _, scene) => isReceived(protocol) && ofThird(protocol, scene),
-    read: (client, scene) => pages(client, `/api/returns?department=${third(scene)}`),
-  },
-  {
-    path: '/api/returns',
-    what: 'to return',
-    holds: (protocol, { departmentId }) => isReceived(protocol) && protocol.destinationDepartmentId === departmentId,
-    read: (client) => pages(client, '/api/returns?side=toReturn'),
-  },
-  {
-    path: '/api/returns',
-    what: 'to receive',
-    holds: (protocol, { departmentId }) => isReceived(protocol) && protocol.originDepartmentId === departmentId,
-    read: (client) => pages(client, '/api/returns?side=toReceive'),
-  },
-  {
-    path: '/api/returns',
-    what: 'of a responsible person',
-    holds: isReceived,
-    read: finding(
-      ({ responsibleId }) => `/api/returns?responsible=${responsibleId}`,
-      ({ data }) => protocolIds(data),
-    ),
-  },
-  {
-    path: '/api/returns',
-    what: 'search',
-    holds: isReceived,
-    read: (client) => pages(client, '/api/returns?search=vis-1'),
-  },
-  {
-    path: '/api/returns',
-    what: 'with an occurrence',
-    holds: isReceived,
-    read: (client) => pages(client, '/api/returns?occurrence=1'),
-  },
-  { path: '/api/occurrences', what: 'list', read: (client) => pages(client, '/api/occurrences') },
-  {
-    path: '/api/occurrences',
-    what: 'list of a department',
-    holds: (protocol, _, scene) => ofThird(protocol, scene),
-    read: (client, scene) => pages(client, `/api/occurrences?department=${third(scene)}`),
-  },
-  {
-    path: '/api/occurrences',
-    what: 'of what the own department sent',
-    holds: ({ originDepartmentId }, { departmentId }) => originDepartmentId === departmentId,
-    read: (client) => pages(client, '/api/occurrences?side=origin'),
-  },
-  { path: '/api/occurrences', what: 'search', read: (client) => pages(client, '/api/occurrences?search=rasgado') },
-  {
-    path: '/api/occurrences',
-    what: 'search for a number',
-    read: finding(
-      ({ id }) => `/api/occurrences?search=%23${id}`,
-      ({ data }) => protocolIds(data),
-    ),
-  },
-  {
-    path: '/api/extension-requests',
-    what: 'list',
-    read: (client) => pages(client, '/api/extension-requests'),
-  },
-  {
-    path: '/api/extension-requests',
-    what: 'of what the own department decides',
-    holds: ({ originDepartmentId }, { departmentId }) => originDepartmentId === departmentId,
-    read: (client) => pages(client, '/api/extension-requests?side=to_decide&status=aberto'),
-  },
-  {
-    path: '/api/extension-requests',
-    what: 'of what the own department asked for',
-    holds: ({ destinationDepartmentId }, { departmentId }) => destinationDepartmentId === departmentId,
-    read: (client) => pages(client, '/api/extension-requests?side=asked'),
-  },
+  list(returns, 'list', '', isReceived),
+  list(returns, 'list of a department', (scene) => `?department=${third(scene)}`, both(isReceived, ofThird)),
+  list(returns, 'to return', '?side=toReturn', both(isReceived, isToHere)),
+  list(returns, 'to receive', '?side=toReceive', both(isReceived, isFromHere)),
+  surface(
+    returns,
+    'of a responsible person',
+    findingIds(({ responsibleId }) => `${returns}?responsible=${responsibleId}`),
+    isReceived,
+  ),
+  list(returns, 'search', '?search=vis-1', isReceived),
+  list(returns, 'with an occurrence', '?occurrence=1', isReceived),
+  list(occurrences, 'list'),
+  list(occurrences, 'list of a department', (scene) => `?department=${third(scene)}`, ofThird),
+  list(occurrences, 'of what the own department sent', '?side=origin', isFromHere),
+  list(occurrences, 'search', '?search=rasgado'),
+  surface(
+    occurrences,
+    'search for a number',
+    findingIds(({ id }) => `${occurrences}?search=%23${id}`),
+  ),
+  list(requests, 'list'),
+  list(requests, 'of what the own department decides', '?side=to_decide&status=aberto', isFromHere),
+  list(requests, 'of what the own department asked for', '?side=asked', isToHere),
 ]
 
+/** A route of the protocol, an item or a file itself; `{…}` is the name of its id. */
+const ownRoute = (path: string, what: string) =>
+  surface(
+    path,
+    what,
+    answering((protocol) => path.replace(/\{(\w+)\}/, (_, name) => String(protocol[name as 'id']))),
+  )
+
+const download = '/api/protocols/attachments/{attachmentId}/download'
+
 export const details: Surface[] = [
-  { path: '/api/protocols/{id}', what: 'page', read: answering(({ id }) => `/api/protocols/${id}`) },
-  { path: '/api/protocols/{id}/print', what: 'form', read: answering(({ id }) => `/api/protocols/${id}/print`) },
-  {
-    path: '/api/protocols/{id}/occurrences',
-    what: 'list',
-    read: answering(({ id }) => `/api/protocols/${id}/occurrences`),
-  },
-  {
-    path: '/api/protocols/items/{itemId}/due-date',
-    what: 'why this date',
-    read: answering(({ itemId }) => `/api/protocols/items/${itemId}/due-date`),
-  },
-  {
-    path: '/api/protocols/attachments/{attachmentId}/download',
-    what: 'photo of an occurrence',
-    read: answering(({ photoId }) => `/api/protocols/attachments/${photoId}/download`),
-  },
-  {
-    path: '/api/protocols/{id}/destination-users',
-    what: 'people',
-    read: answering(({ id }) => `/api/protocols/${id}/destination-users`),
-  },
-  {
-    path: '/api/protocols/attachments/{attachmentId}/download',
-    what: 'file',
-    read: answering(({ attachmentId }) => `/api/protocols/attachments/${attachmentId}/download`),
-  },
+  ownRoute('/api/protocols/{id}', 'page'),
+  ownRoute('/api/protocols/{id}/print', 'form'),
+  ownRoute('/api/protocols/{id}/occurrences', 'list'),
+  ownRoute('/api/protocols/items/{itemId}/due-date', 'why this date'),
+  ownRoute('/api/protocols/{id}/destination-users', 'people'),
+  ownRoute(download, 'file'),
+  surface(
+    download,
+    'photo of an occurrence',
+    answering(({ photoId }) => download.replace(/\{.*\}/, `${photoId}`)),
+  ),
 ]
 
 /** What people answer for, and what they are notified of. */
@@ -299,112 +230,71 @@ export const people: Surface[] = [
     path: '/api/users/{id}/responsibilities',
     what: 'what people answer for',
     roles: [role.admin, role.manager],
-    read: finding(
-      ({ responsibleId }) => `/api/users/${responsibleId}/responsibilities`,
-      ({ data }) => protocolIds(data),
-    ),
+    read: findingIds(({ responsibleId }) => `/api/users/${responsibleId}/responsibilities`),
   },
-  {
-    path: '/notifications/{userId}',
-    what: 'of an act that everybody was to be told of',
-    read: async (client, _, { id }) =>
-      (await ask(client, `/notifications/${id}?limit=100`)).body.notifications.map(
-        ({ protocol_id }: Row) => protocol_id,
-      ),
-  },
+  surface('/notifications/{userId}', 'of an act that everybody was to be told of', async (client, _, { id }) =>
+    protocolIds((await ask(client, `/notifications/${id}?limit=100`)).body.notifications),
+  ),
 ]
+
+const tracking = '/api/tracking'
+const tracked = (what: string, query: (scene: Scene) => string, holds?: Holds) =>
+  surface(
+    tracking,
+    what,
+    async (client, scene) => protocolIds((await ask(client, `${tracking}?${query(scene)}`)).body.data),
+    holds,
+  )
+/** What the search across everything finds of a kind. */
+const across = (what: string, q: (protocol: Shown) => string, hitsOf: (body: Row) => number[]) =>
+  surface(
+    '/api/search',
+    what,
+    finding((protocol) => `/api/search?q=${encodeURIComponent(q(protocol))}`, hitsOf),
+  )
+const idsOf = ({ protocols: found }: Row) => found.map(({ id }: Row) => id)
 
 /** Tracking, and the search across everything. */
 export const searches: Surface[] = [
-  {
-    path: '/api/tracking',
-    what: 'documents',
-    read: async (client) => protocolIds((await ask(client, '/api/tracking?type=document&search=VIS-1')).body.data),
-  },
-  {
-    path: '/api/tracking',
-    what: 'documents of a department',
-    holds: (protocol, _, scene) => ofThird(protocol, scene),
-    read: async (client, scene) =>
-      protocolIds((await ask(client, `/api/tracking?type=document&search=VIS-1&department=${third(scene)}`)).body.data),
-  },
-  {
-    path: '/api/tracking',
-    what: 'item types',
-    read: async (client, { itemType }) =>
-      protocolIds((await ask(client, `/api/tracking?type=item&search=${itemType.name}`)).body.data),
-  },
-  {
-    path: '/api/tracking',
-    what: 'protocols',
-    read: finding(
-      ({ id }) => `/api/tracking?type=protocol&search=${id}`,
-      ({ data }) => protocolIds(data),
-    ),
-  },
-  {
-    path: '/api/search',
-    what: 'protocols',
-    read: finding(
-      ({ id }) => `/api/search?q=%23${id}`,
-      ({ protocols }) => protocols.map(({ id }: Row) => id),
-    ),
-  },
-  {
-    path: '/api/search',
-    what: 'protocols by what an item is called',
-    read: finding(
-      ({ document }) => `/api/search?q=${encodeURIComponent(`Pasta ${document}`)}`,
-      ({ protocols }) => protocols.map(({ id }: Row) => id),
-    ),
-  },
-  {
-    path: '/api/search',
-    what: 'documents',
-    read: finding(
-      ({ document }) => `/api/search?q=${document}`,
-      ({ documents }) => protocolIds(documents),
-    ),
-  },
-  {
-    path: '/api/search',
-    what: 'what suppliers sent',
-    read: finding(
-      ({ supplier }) => `/api/search?q=${encodeURIComponent(supplier)}`,
-      ({ supplies }) => protocolIds(supplies),
-    ),
-  },
+  tracked('documents', () => 'type=document&search=VIS-1'),
+  tracked('documents of a department', (scene) => `type=document&search=VIS-1&department=${third(scene)}`, ofThird),
+  tracked('item types', ({ itemType }) => `type=item&search=${itemType.name}`),
+  surface(
+    tracking,
+    'protocols',
+    findingIds(({ id }) => `${tracking}?type=protocol&search=${id}`),
+  ),
+  across('protocols', ({ id }) => `#${id}`, idsOf),
+  across('protocols by what an item is called', ({ document }) => `Pasta ${document}`, idsOf),
+  across(
+    'documents',
+    ({ document }) => document,
+    ({ documents }) => protocolIds(documents),
+  ),
+  across(
+    'what suppliers sent',
+    ({ supplier }) => supplier,
+    ({ supplies }) => protocolIds(supplies),
+  ),
 ]
 
-const documentOfReports: Surface = {
-  path: '/api/reports/export',
-  what: 'document',
-  read: async (client) => {
-    const { raw } = await ask(client, '/api/reports/export?format=pdf&type=status')
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(raw)))
-    const words = text.join(' ').replace(/\s+/g, ' ')
-    const numbers = [/Pendente (\d+) /, /Em andamento (\d+) /].map((line) => Number(line.exec(words)?.[1]))
-    return sum(numbers)
-  },
-}
+const report = '/api/reports/export'
+
+const documentOfReports = surface(report, 'document', async (client) => {
+  const { raw } = await ask(client, `${report}?format=pdf&type=status`)
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(raw)))
+  const words = text.join(' ').replace(/\s+/g, ' ')
+  return sum([/Pendente (\d+) /, /Em andamento (\d+) /].map((line) => Number(line.exec(words)?.[1])))
+})
 
 export const exports: Surface[] = [
-  {
-    path: '/api/returns/export',
-    what: 'lines',
-    holds: isReceived,
-    read: (client) => lines(client, '/api/returns/export'),
-  },
-  { path: '/api/reports/export', what: 'lines', read: (client) => lines(client, '/api/reports/export?format=csv') },
-  {
-    path: '/api/reports/export',
-    what: 'workbook',
-    read: async (client) => {
-      const { raw } = await ask(client, '/api/reports/export?format=xlsx&type=status')
-      const sheet = (await readWorkbook(raw)).find(({ sheet }) => sheet === 'Dados Detalhados')
-      return Number(sheet?.data.at(-1)?.[1])
-    },
-  },
+  surface('/api/returns/export', 'lines', (client) => lines(client, '/api/returns/export'), isReceived),
+  surface(report, 'lines', (client) => lines(client, `${report}?format=csv`)),
+  surface(report, 'workbook', async (client) => {
+    const { raw } = await ask(client, `${report}?format=xlsx&type=status`)
+    const sheet = (await readWorkbook(raw)).find(({ sheet }) => sheet === 'Dados Detalhados')
+    return Number(sheet?.data.at(-1)?.[1])
+  }),
   // The same numbers once more; a document takes the longest of all.
   ...(isLong ? [documentOfReports] : []),
 ]
