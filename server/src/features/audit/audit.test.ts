@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildDepartment, buildManager, buildUser, testPassword } from '../../test/builders.ts'
+import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
 import { testOrganisation } from '../../test/organisation.ts'
 import { newEvents } from './audit.test-setup.ts'
@@ -189,19 +189,6 @@ describe('GET /api/audit/export', () => {
 })
 
 describe('the audit', () => {
-  // proves 18.32
-  it('is for Admins alone', async () => {
-    const { as, db, anonymous } = await auditOf({ at: '2026-11-20T12:00:00Z', action: 'sign-in' })
-    for (const path of ['/api/audit', '/api/audit/export', '/api/audit?action=nada']) {
-      for (const person of [await buildUser(db), await buildManager(db)]) {
-        const reply = await as(person).get(path)
-        expect(reply).toMatchObject({ status: 403, body: { code: 'ONLY_ADMINS' } })
-        expect(Object.keys(reply.body).sort()).toEqual(['code', 'message'])
-      }
-      expect((await anonymous.get(path)).status).toBe(401)
-    }
-  })
-
   // proves 18.34
   it('is append-only in the database', async () => {
     const { db } = await auditOf({ at: '2026-11-20T12:00:00Z', action: 'sign-in' })
