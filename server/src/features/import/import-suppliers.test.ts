@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildManager, buildSupplier, buildUser } from '../../test/builders.ts'
+import { buildAdmin, buildSupplier } from '../../test/builders.ts'
 import { isLong } from '../../test/long.ts'
 import { type CsvLine, readCsv } from './read-csv.ts'
 
-const { app, db, anonymous } = await testApp({ ownDatabase: true })
+const { app, db } = await testApp({ ownDatabase: true })
 const as = app.as(await buildAdmin(db))
 
 const titles = 'CNPJ;Código;Loja;Razão Social;UF;Cidade;Ativo'
@@ -207,6 +207,10 @@ describe('the preview', () => {
     )
   })
 
+  it('has a template to fill in', async () => {
+    expect((await as.get('/api/import/suppliers/template')).body).toBe(`\uFEFF${quoted(titles)}\r\n`)
+  })
+
   it('gives the reason below its title, also for a line that ends early', async () => {
     const { body } = await as.post('/api/import/suppliers/refused', file('123;;;Pão;SP'))
     expect(String(body).split('\r\n')[1]).toMatch(/^"123";"";"";"Pão";"SP";"";"";"CNPJ: .*Cidade é obrigatória"$/)
@@ -291,18 +295,6 @@ describe('the import', () => {
     expect(n).toBe(count)
     expect((await preview(content)).body).toMatchObject({ unchanged: count })
   })
-})
-
-// proves 10.7
-it('is for Admins', async () => {
-  for (const person of [await buildManager(db), await buildUser(db)]) {
-    for (const path of ['suppliers/preview', 'suppliers/refused', 'users', 'nonsense']) {
-      expect((await app.as(person).post(`/api/import/${path}`, file(pao))).status).toBe(403)
-    }
-  }
-  expect((await anonymous.post('/api/import/suppliers/preview', file(pao))).status).toBe(401)
-  const template = await as.get('/api/import/suppliers/template')
-  expect(template.body).toBe(`\uFEFF${quoted(titles)}\r\n`)
 })
 
 const columns = 'CNPJ;Razão Social;UF;Cidade'

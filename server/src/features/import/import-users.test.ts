@@ -295,8 +295,10 @@ describe('known people', () => {
   })
 
   // proves 10.8
-  it('always leave an active Admin: the last one is refused, line by line', async () => {
+  it('always leave an active Admin and oneself: the last one is refused, line by line', async () => {
     await buildAdmin(db, { name: 'Davi', email: 'davi@malote.test', departmentId: legal.id })
+    const farewell = await preview(file('Helena Prado;helena@malote.test;;Jurídico;;Não'))
+    expect(farewell.body.lines.refused[0].notes).toEqual(['Você não pode desativar o seu próprio usuário'])
     const content = file(
       'Davi;davi@malote.test;;Jurídico;Usuário;',
       'Helena Prado;helena@malote.test;;Jurídico;Gestor;',
@@ -322,14 +324,6 @@ describe('known people', () => {
     ])
     await bringIn(content)
     expect(await person('helena@malote.test')).toMatchObject({ role: 'Admin' })
-  })
-
-  it('do not deactivate themselves', async () => {
-    await buildAdmin(db, { departmentId: legal.id })
-    const content = file('Helena Prado;helena@malote.test;;Jurídico;;Não')
-    expect((await preview(content)).body.lines.refused[0].notes).toEqual([
-      'Você não pode desativar o seu próprio usuário',
-    ])
   })
 })
 
