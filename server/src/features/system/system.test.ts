@@ -8,14 +8,16 @@ import { startJobs } from '../../app/jobs.ts'
 import { scheduledWork } from '../../app/schedule.ts'
 import { openChangeFeed } from '../../platform/db/change-feed.ts'
 import { connect } from '../../platform/db/connect.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { testApp } from '../../test/app.ts'
 import { bucketAt, bucketServer } from '../../test/bucket-server.ts'
-import { buildAdmin, buildProtocol, buildUser } from '../../test/builders.ts'
+import { buildAdmin, buildProtocol } from '../../test/builders.ts'
 import { clamdServer } from '../../test/clamd-server.ts'
+import { testConfig } from '../../test/config.ts'
 import { silentServer, startPost } from '../../test/mail-server.ts'
 import { startProvider } from '../../test/oidc-provider.ts'
 import { freePort } from '../../test/server-process.ts'
-import { boundedCheck, checksOfDatabase, jobsCheck, runChecks } from './checks.ts'
+import { boundedCheck, checksOfDatabase, checksOfSurroundings, jobsCheck, runChecks } from './checks.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -63,12 +65,6 @@ it('an Admin sees the whole installation, problems first', async () => {
     state: 'warning',
     advice: expect.stringContaining('BACKUP_DIR'),
   })
-})
-
-// proves 19.30
-it('nobody else does', async () => {
-  const { app, db } = await testApp()
-  expect((await app.as(await buildUser(db)).get('/api/system')).status).toBe(403)
 })
 
 // proves 19.31
@@ -232,28 +228,21 @@ it('says of the reminders that they have not run only when the server ran at the
   })
 })
 
+/** What the checks find themselves: the page gives them two seconds, which a busy machine may not have. */
+const lookAround = (config: Partial<Config>) =>
+  Promise.all(checksOfSurroundings({ config: testConfig(config), now: new Date() }).map(({ run }) => run()))
+
 // proves 19.30
 it('says that other servers do not answer, and what that means', async () => {
-  const settings = {
-    OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
-    CLAMAV_HOST: '127.0.0.1:1',
-    S3_BUCKET: 'malote',
+  const OIDC_ISSUER = `http://127.0.0.1:${await freePort()}`
+  const checks = await lookAround({ OIDC_ISSUER, CLAMAV_HOST: '127.0.0.1:1', ...bucketAt(1) })
+  for (const [id, words] of [
+    ['scanner', { summary: expect.stringContaining('recusados') }],
+    ['oidc', { summary: expect.stringContaining('ECONNREFUSED') }],
+    ['storage', { advice: expect.stringContaining('S3_ENDPOINT') }],
+  ] as const) {
+    expect(found(checks, id)).toMatchObject({ state: 'problem', ...words })
   }
-  const closed = { ...settings, S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
-  const { app, db } = await testApp({ config: closed })
-  const { body } = await app.as(await buildAdmin(db)).get('/api/system')
-  expect(found(body.checks, 'scanner')).toMatchObject({
-    state: 'problem',
-    summary: expect.stringContaining('recusados'),
-  })
-  expect(found(body.checks, 'oidc')).toMatchObject({
-    state: 'problem',
-    summary: expect.stringContaining('ECONNREFUSED'),
-  })
-  expect(found(body.checks, 'storage')).toMatchObject({
-    state: 'problem',
-    advice: expect.stringContaining('S3_ENDPOINT'),
-  })
 })
 
 it('says that they do', async () => {
@@ -261,10 +250,8 @@ it('says that they do', async () => {
   const provider = await startProvider({ people: {} })
   const bucket = await bucketServer()
   closers.push(clamd.close, provider.close, bucket.close)
-  const config = { CLAMAV_HOST: clamd.host, ...provider.config, ...bucketAt(bucket.port) }
-  const { app, db } = await testApp({ config })
-  const { body } = await app.as(await buildAdmin(db)).get('/api/system')
-  for (const id of ['scanner', 'oidc', 'storage']) expect(found(body.checks, id)).toMatchObject({ state: 'ok' })
+  const checks = await lookAround({ CLAMAV_HOST: clamd.host, ...provider.config, ...bucketAt(bucket.port) })
+  for (const id of ['scanner', 'oidc', 'storage']) expect(found(checks, id)).toMatchObject({ state: 'ok' })
 })
 
 describe('the monitoring', () => {
