@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testAuthenticator } from '../../test/authenticator.ts'
 import { buildAdmin, buildManager, buildUser, testPassword } from '../../test/builders.ts'
-import { guardedDoor, wrongCode } from './second-step.test-setup.ts'
+import { doorWithTotp, guardedDoor, wrongCode } from './second-step.test-setup.ts'
 
 const minute = 60_000
 const own = '/api/auth/second-step'
@@ -206,9 +206,7 @@ describe('changing one’s second step', () => {
 
   // proves 18.16
   it('lets nobody guess the password in peace', async () => {
-    const { db, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { client } = await enrolTotp(user)
+    const { client } = await doorWithTotp()
     const [{ id }] = (await client.get(`${own}/methods`)).body.methods
     const remove = (currentPassword: string) => client.delete(`${own}/methods/${id}`, { currentPassword })
     for (let guess = 0; guess < 5; guess += 1) expect((await remove('errada')).status).toBe(400)

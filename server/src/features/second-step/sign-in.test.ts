@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { buildAdmin, buildUser, testPassword } from '../../test/builders.ts'
-import { expired, guardedDoor, newAddress, step, wrongCode } from './second-step.test-setup.ts'
+import {
+  doorWithPasskey,
+  doorWithTotp,
+  expired,
+  guardedDoor,
+  newAddress,
+  step,
+  wrongCode,
+} from './second-step.test-setup.ts'
 import { takeSecondStep } from './take-second-step.ts'
 
 const minute = 60_000
@@ -8,9 +16,7 @@ const minute = 60_000
 describe('a sign-in with a second step', () => {
   // proves 18.10
   it('opens only after the code, and is remembered as the password asked', async () => {
-    const { db, clock, login, finish, enrolTotp, withToken } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { db, clock, login, finish, withToken, user, code } = await doorWithTotp()
 
     const first = await login(user, { remember: true })
     expect(first.status).toBe(200)
@@ -47,9 +53,7 @@ describe('a sign-in with a second step', () => {
 
   // proves 18.11, V6.6.2, V6.6.3
   it('goes on in the browser in which it began, within five minutes, and once', async () => {
-    const { db, clock, login, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { clock, login, begin, finish, user, code } = await doorWithTotp()
     const badCredentials = { status: 401, body: { message: 'E-mail ou senha incorretos', code: 'BAD_CREDENTIALS' } }
     expect(await login(user, { password: 'errada' })).toMatchObject(badCredentials)
     const late = await begin(user)
@@ -84,9 +88,7 @@ describe('a sign-in with a second step', () => {
 describe('a code', () => {
   // proves 18.13
   it('counts once, and those before it no longer', async () => {
-    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { clock, begin, finish, user, code } = await doorWithTotp()
     // The one of the enrolment.
     expect(await finish({ token: await begin(user), method: 'totp', code: code(-30) })).toMatchObject(wrongCode)
     const used = code()
@@ -100,9 +102,7 @@ describe('a code', () => {
 
   // proves 18.13, V6.5.1
   it('counts once, however many come at the same moment', async () => {
-    const { db, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { begin, finish, user, code } = await doorWithTotp()
     const tokens = [await begin(user), await begin(user), await begin(user)]
     const replies = await Promise.all(tokens.map((token) => finish({ token, method: 'totp', code: code() })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401])
@@ -110,9 +110,7 @@ describe('a code', () => {
 
   // proves 18.13
   it('may be half a minute early or late, and no more', async () => {
-    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { clock, begin, finish, user, code } = await doorWithTotp()
     clock.advance(10 * step)
     const token = await begin(user)
     expect(await finish({ token, method: 'totp', code: code(-60) })).toMatchObject(wrongCode)
@@ -123,9 +121,7 @@ describe('a code', () => {
 
   // proves 18.12, V6.6.2, V6.6.3, V11.5.1
   it('is guessed five times, with whatever tokens and from wherever', async () => {
-    const { db, login, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { login, begin, finish, user, code } = await doorWithTotp()
     const tokens: string[] = []
     for (let guess = 0; guess < 5; guess += 1) {
       const { body } = await login(user)
@@ -141,9 +137,7 @@ describe('a code', () => {
   })
 
   it('that is refused counts nowhere', async () => {
-    const { db, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { db, begin, finish, user, code } = await doorWithTotp()
     for (let guess = 0; guess < 5; guess += 1) {
       expect(await finish({ token: await begin(user), method: 'totp', code: '000000' })).toMatchObject(wrongCode)
     }
@@ -159,9 +153,7 @@ describe('a code', () => {
   })
 
   it('that the sign-ins of the address refuse is no guess of the account', async () => {
-    const { db, clock, login, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { clock, login, begin, finish, user, code } = await doorWithTotp()
     const address = newAddress()
     const token = await begin(user)
     for (let attempt = 0; attempt < 5; attempt += 1) await login(user, { password: 'errada', address })
@@ -173,9 +165,7 @@ describe('a code', () => {
   })
 
   it('that was right opens a session although it cannot be uncounted', async () => {
-    const { db, app, clock, begin, enrolTotp, withToken } = await guardedDoor()
-    const user = await buildUser(db)
-    const { recoveryCodes } = await enrolTotp(user)
+    const { db, app, clock, begin, withToken, user, recoveryCodes } = await doorWithTotp()
     const failing = {
       reserve: async () => {},
       release: async () => {},
@@ -194,9 +184,7 @@ describe('a code', () => {
 
   // proves 18.12
   it('is not forgiven by the right password alone, and by the whole sign-in it is', async () => {
-    const { db, clock, login, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { clock, login, finish, user, code } = await doorWithTotp()
     const address = newAddress()
     const failFourTimes = async () => {
       for (let attempt = 0; attempt < 4; attempt += 1) await login(user, { password: 'errada', address })
@@ -215,9 +203,7 @@ describe('a code', () => {
 
   // proves 18.12
   it('is guessed five times with one token', async () => {
-    const { db, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { db, begin, finish, user, code } = await doorWithTotp()
     const token = await begin(user)
     for (let guess = 0; guess < 5; guess += 1) {
       expect(await finish({ token, method: 'totp', code: '000000' })).toMatchObject(wrongCode)
@@ -230,9 +216,7 @@ describe('a code', () => {
 describe('a recovery code', () => {
   // proves 18.13, V6.5.1, V6.5.2
   it('opens once, as it is typed from paper, and is stored as a hash', async () => {
-    const { db, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { recoveryCodes, client } = await enrolTotp(user)
+    const { db, begin, finish, enrolTotp, user, recoveryCodes, client } = await doorWithTotp()
     const [first = '', second = ''] = recoveryCodes
     const other = await buildUser(db)
     await enrolTotp(other)
@@ -258,9 +242,7 @@ describe('a recovery code', () => {
 describe('a passkey', () => {
   // proves 18.14
   it('opens with what it signed for this sign-in', async () => {
-    const { db, login, finish, enrolPasskey } = await guardedDoor()
-    const user = await buildUser(db)
-    const { passkey, client } = await enrolPasskey(user)
+    const { login, finish, user, passkey, client } = await doorWithPasskey()
     const { second_step } = (await login(user)).body
     expect(second_step.methods).toEqual(['passkey', 'recovery'])
     expect(second_step.passkey_options).toMatchObject({
@@ -280,9 +262,7 @@ describe('a passkey', () => {
     ['another port', { origin: 'https://malote.test:8443' }],
     ['another host', { rpId: 'evil.example' }],
   ])('opens nothing for %s', async (_, lies) => {
-    const { db, login, finish, enrolPasskey } = await guardedDoor()
-    const user = await buildUser(db)
-    const { passkey } = await enrolPasskey(user)
+    const { login, finish, user, passkey } = await doorWithPasskey()
     const { token, passkey_options } = (await login(user)).body.second_step
     const credential = passkey.sign(passkey_options, lies)
     expect(await finish({ token, method: 'passkey', credential })).toMatchObject(wrongCode)
@@ -290,9 +270,7 @@ describe('a passkey', () => {
 
   // proves 18.14
   it('opens nothing with what it signed before, or when its counter went back, as that of a copy', async () => {
-    const { db, login, finish, enrolPasskey } = await guardedDoor()
-    const user = await buildUser(db)
-    const { passkey } = await enrolPasskey(user)
+    const { login, finish, user, passkey } = await doorWithPasskey()
     const first = (await login(user)).body.second_step
     const credential = passkey.sign(first.passkey_options)
     const second = (await login(user)).body.second_step
