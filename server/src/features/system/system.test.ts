@@ -14,7 +14,7 @@ import { bucketAt, bucketServer } from '../../test/bucket-server.ts'
 import { buildAdmin, buildProtocol } from '../../test/builders.ts'
 import { clamdServer } from '../../test/clamd-server.ts'
 import { testConfig } from '../../test/config.ts'
-import { silentServer, startPost } from '../../test/mail-server.ts'
+import { silentServer } from '../../test/mail-server.ts'
 import { startProvider } from '../../test/oidc-provider.ts'
 import { freePort } from '../../test/server-process.ts'
 import { boundedCheck, checksOfDatabase, checksOfSurroundings, jobsCheck, runChecks } from './checks.ts'
@@ -81,26 +81,25 @@ it('a check that fails or hangs is a problem of its own and holds up nothing', a
   expect(JSON.stringify(results)).not.toContain('secret detail')
 })
 
-// proves 19.30
-it('says which mails, jobs and links wait too long', async () => {
-  const test = await testApp({ ownDatabase: true, config: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+/** A database with all scheduled jobs, none of which has run. */
+async function withJobs(settings: Partial<Config> = {}) {
+  const test = await testApp({ ownDatabase: true, config: settings })
   const { db, clock, serverConnectionString: connectionString } = test
   const config = test.app.settings
-  const silent = await silentServer()
-  closers.push(silent.close)
-  const { stop } = await startPost(test, config.SMTP_URL ?? '')
-  await stop()
-  const scheduled = scheduledWork(db, config, clock.now, {
-    log: { warn: vi.fn() },
-    backups: { run: vi.fn(), stop: vi.fn() },
-  })
-  const stopJobs = await startJobs({ db, connectionString, config, now: clock.now, log: { error: vi.fn() }, scheduled })
-  await stopJobs()
+  const backups = { run: vi.fn(), stop: vi.fn() }
+  const scheduled = scheduledWork(db, config, clock.now, { log: { warn: vi.fn() }, backups })
+  await (await startJobs({ db, connectionString, config, now: clock.now, log: { error: vi.fn() }, scheduled }))()
+  await sql`delete from pgboss.job`.execute(db)
+  return { ...test, config }
+}
+
+// proves 19.30
+it('says which mails, jobs and links wait too long', async () => {
+  const { app, db, config } = await withJobs({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const look = async () => {
     const now = new Date()
-    return runChecks(checksOfDatabase({ db: test.app.db, config, now, startedAt: now }), log)
+    return runChecks(checksOfDatabase({ db: app.db, config, now, startedAt: now }), log)
   }
-  await sql`delete from pgboss.job`.execute(db)
   expect(found(await look(), 'mail')).toMatchObject({ state: 'ok', summary: 'Nenhum e-mail espera na fila.' })
   expect(found(await look(), 'jobs')).toMatchObject({
     state: 'ok',
@@ -135,14 +134,7 @@ it('says which mails, jobs and links wait too long', async () => {
 })
 
 it('says that scheduled jobs fail, in words, and that they are silent, whatever the clock said before', async () => {
-  const test = await testApp({ ownDatabase: true })
-  const { db, clock, serverConnectionString: connectionString } = test
-  const config = test.app.settings
-  const backups = { run: vi.fn(), stop: vi.fn() }
-  const scheduled = scheduledWork(db, config, clock.now, { log: { warn: vi.fn() }, backups })
-  const stop = await startJobs({ db, connectionString, config, now: clock.now, log: { error: vi.fn() }, scheduled })
-  await stop()
-  await sql`delete from pgboss.job`.execute(db)
+  const { db } = await withJobs()
   const insert = (state: string, when: string) =>
     sql`insert into pgboss.job (name, state, completed_on)
       select name, ${state}::pgboss.job_state, now() + ${when}::interval from pgboss.schedule`.execute(db)
@@ -161,13 +153,7 @@ it('says that scheduled jobs fail, in words, and that they are silent, whatever 
 
 /** All jobs, scheduled a year ago, so that nothing is in the future of the database's clock; none has run. */
 async function jobsOfLastYear() {
-  const test = await testApp({ ownDatabase: true, config: { APP_TIMEZONE: 'America/Sao_Paulo' } })
-  const { db, clock, serverConnectionString: connectionString } = test
-  const backups = { run: vi.fn(), stop: vi.fn() }
-  const scheduled = scheduledWork(db, test.app.settings, clock.now, { log: { warn: vi.fn() }, backups })
-  const parts = { db, connectionString, config: test.app.settings, now: clock.now, log: { error: vi.fn() } }
-  await (await startJobs({ ...parts, scheduled }))()
-  await sql`delete from pgboss.job`.execute(db)
+  const { db } = await withJobs({ APP_TIMEZONE: 'America/Sao_Paulo' })
   await sql`update pgboss.schedule set created_on = '2025-01-10T12:00:00Z', updated_on = '2025-01-10T12:00:00Z'`.execute(
     db,
   )
