@@ -14,7 +14,7 @@ const namesOf = async (year: number) => {
 describe('the calendar', async () => {
   await ensureHolidays(db, yearsAround('2026-11-21'))
 
-  // proves 11.5, 11.6
+  // proves 11.6
   it('has the ten national holidays of each year around now', async () => {
     expect(await namesOf(2026)).toEqual([
       '2026-01-01 Confraternização Universal',

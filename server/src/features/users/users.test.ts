@@ -173,7 +173,10 @@ describe('changing a person', () => {
     const session = test.as(user)
     expect((await session.get('/api/users')).status).toBe(200)
     await asAdmin().put(`/api/users/${user.id}`, { ...formOf(user), role: 'user' })
-    expect((await session.get('/api/users')).status).toBe(403)
+    const mayNotRead = { status: 403, body: { message: 'Apenas administradores e gestores podem ver os usuários' } }
+    expect(await session.get('/api/users')).toMatchObject(mayNotRead)
+    const mayNotWrite = { status: 403, body: { message: 'Apenas administradores podem realizar esta ação' } }
+    expect(await session.post('/api/users', {})).toMatchObject(mayNotWrite)
   })
 })
 
