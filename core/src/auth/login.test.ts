@@ -17,6 +17,11 @@ describe('the login form', () => {
       { email: 'Email é obrigatório', password: 'Senha é obrigatória' },
     ],
     [{ email: 'ana', password: 'x' }, { email: 'Email inválido' }],
+    [{ email: 'ana@sem-ponto', password: 'x' }, { email: 'Email inválido' }],
+    [
+      { email: 7, password: null },
+      { email: 'Email é obrigatório', password: 'Senha é obrigatória' },
+    ],
   ])('%j', (sent, sentences) => {
     expect(firstSentences(sent)).toEqual(sentences)
   })

@@ -44,8 +44,11 @@ describe('a person on the wire', () => {
     expect(z.decode(userWire, wire)).toEqual(ana)
   })
 
-  it('is an active Usuário when new, and as it was when edited', () => {
+  // proves 1.2
+  it('is an active Usuário when new unless it says otherwise, and as it was when edited', () => {
     expect(z.decode(newUserWire, valid)).toMatchObject({ role: role.user, isActive: true, departmentId: 3 })
+    const other = { ...valid, udpid: '3', role: 'manager', is_active: 0 } as const
+    expect(z.decode(newUserWire, other)).toMatchObject({ role: role.manager, isActive: false, departmentId: 3 })
     expect(z.decode(userEditWire, valid)).toEqual({ name: 'Ana', email: 'ana@malote.com.br', departmentId: 3 })
   })
 

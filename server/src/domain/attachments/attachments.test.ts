@@ -12,16 +12,7 @@ import { buildAdmin, buildUser } from '../../test/builders.ts'
 import { clamdServer, eicar } from '../../test/clamd-server.ts'
 import { clientOf, multipart, type TestFile } from '../../test/client.ts'
 import { testOrganisation } from '../../test/organisation.ts'
-import {
-  file,
-  sampleDoc,
-  sampleDocx,
-  sampleGif,
-  sampleJpg,
-  samplePdf,
-  samplePng,
-  sampleXlsx,
-} from '../../test/sample-files.ts'
+import { file, sampleDocx, samplePdf, samplePng, sampleXlsx } from '../../test/sample-files.ts'
 import { removeOrphanedFiles } from './remove-orphaned-files.ts'
 
 const mebibyte = 1024 * 1024
@@ -40,18 +31,8 @@ describe('attachments of a new protocol', () => {
   it.each([
     ['a.pdf', samplePdf, 'application/pdf'],
     ['a.PNG', samplePng, 'image/png'],
-    ['a.jpg', sampleJpg, 'image/jpeg'],
-    ['a.jpeg', sampleJpg, 'image/jpeg'],
-    ['a.doc', sampleDoc, 'application/msword'],
-    ['a.xls', sampleDoc, 'application/vnd.ms-excel'],
     ['a.docx', sampleDocx, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-    ['a.xlsx', sampleXlsx, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    ['utf-8.txt', Buffer.from('Observação'), 'text/plain; charset=utf-8'],
     ['latin-1.txt', Buffer.from('Observação', 'latin1'), 'text/plain; charset=windows-1252'],
-    ['bm.txt', Buffer.from('BM&F Bovespa'), 'text/plain; charset=utf-8'],
-    // As Excel writes "Texto Unicode".
-    ['utf-16.txt', Buffer.from('\ufeffItem\tObservação\r\n1\t😀\r\n', 'utf16le'), 'text/plain; charset=utf-16le'],
-    ['big-endian.txt', Buffer.from('\ufeffObservação', 'utf16le').swap16(), 'text/plain; charset=utf-16be'],
   ])('takes %s and serves it as what it is', async (name, content, contentType) => {
     const { as, db, sender, recipient, reply, attachments, filesOnDisk } = await organisationWith({
       attachment_0: file(name, content, 'text/html'),
@@ -85,17 +66,8 @@ describe('attachments of a new protocol', () => {
   // proves 5.2.9, 11.21, V5.2.2
   it.each([
     ['an extension that is not on the list', file('a.exe', 'MZ')],
-    ['a gif, which only an edit may add', file('a.gif', sampleGif)],
-    ['no extension', file('contrato', samplePdf)],
     ['a page that calls itself a PDF', file('a.pdf', '<html><script>alert(1)</script></html>')],
-    ['a PDF that calls itself text', file('a.txt', samplePdf)],
-    ['a text with NUL', file('a.txt', 'a\u0000b')],
-    ['an image that calls itself a document', file('a.docx', samplePng)],
     ['a spreadsheet that calls itself a document', file('a.docx', sampleXlsx)],
-    ['an empty file', file('a.txt', '')],
-    ['sound that begins like text in UTF-16', file('a.txt', Buffer.from('fffe60c4000000037f', 'hex'))],
-    ['half a character in UTF-16', file('a.txt', Buffer.from('\ufeffa', 'utf16le').subarray(0, 3))],
-    ['a double extension', file('a.pdf.html', samplePdf)],
   ])('refuses %s', async (_what, bad) => {
     const { reply, filesOnDisk } = await organisationWith({ attachment_0: bad })
     expect(reply.status).toBe(400)
@@ -406,29 +378,20 @@ it('without the scanner files are accepted and marked, when it is configured so'
   expect(unmarked).toEqual([])
 })
 
-// proves 18.67
-it('the security log has who sent a virus, and which', async () => {
+// proves 18.67, V16.3.3
+it('the security log and the audit have who sent a virus, and which; the audit counts its repetitions', async () => {
   const { app, db, sender, form, tokenOf } = await organisationWithScanner()
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
-  const logged = await buildApp({ db, config: app.settings, logger: { level: 'warn', stream } })
-  onTestFinished(() => logged.close())
-  const body = multipart(form(), { attachment_0: file('b.txt', eicar) })
-  await clientOf(logged, () => tokenOf(sender)).post('/api/protocols', body)
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { event: 'infected-file', signature: 'Eicar-Signature' },
-    { event: 'infected-file', status: 422, userId: sender.id, code: 'FILE_INFECTED', address: '127.0.0.1' },
-  ])
-})
-
-// proves 18.67, V16.3.3
-it('the audit has who sent a virus, in which file, and counts its repetitions', async () => {
-  const { app, db, sender, form, tokenOf } = await organisationWithScanner()
-  const audited = await buildApp({ db, config: app.settings })
+  const audited = await buildApp({ db, config: app.settings, logger: { level: 'warn', stream } })
   const body = () => multipart(form(), { attachment_0: file('b.txt', eicar) })
   const client = clientOf(audited, () => tokenOf(sender))
   for (let sent = 0; sent < 3; sent += 1) expect((await client.post('/api/protocols', body())).status).toBe(422)
   await audited.close()
+  expect(lines.slice(0, 2).map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'infected-file', signature: 'Eicar-Signature' },
+    { event: 'infected-file', status: 422, userId: sender.id, code: 'FILE_INFECTED', address: '127.0.0.1' },
+  ])
   const events = await db
     .selectFrom('auditEvents')
     .select(['actorId', 'address', 'after'])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
 import { newStorageKey } from '../../platform/files/storage-key.ts'
 import { testApp } from '../../test/app.ts'
@@ -43,6 +43,34 @@ const removal = (place: string, protocol?: { id: number }, body: object = {}): A
   events: [{ action: 'black-out', before: null, after: expect.objectContaining({ reason: 'Enviado por engano' }) }],
 })
 
+/** The acts with the entries of a register. The first field of the form is its name. */
+function actsOn(
+  path: string,
+  register: { kind: string; build: () => Promise<{ id: number }>; form: Record<string, unknown>; edit: object } & {
+    before: object
+    after: object
+  },
+): Record<string, () => Promise<Act>> {
+  const { kind, build, form, edit, before, after } = register
+  const event = (verb: string, facts: object) => [{ action: `${kind}.${verb}`, subjectKind: kind, ...facts }]
+  const built = async (verb: string, facts: object): Promise<Act> => {
+    const { id } = await build()
+    return { path: `${path}/${id}`, events: event(verb, { subjectId: String(id), ...facts }) }
+  }
+  return {
+    [`POST ${path}`]: async () => ({
+      body: form,
+      events: event('created', { subjectName: Object.values(form)[0], before: null, after: form }),
+    }),
+    [`PUT ${path}/{id}`]: async () => {
+      const act = await built('changed', { before, after })
+      onTestFinished(async () => void (await client.delete(act.path ?? '')))
+      return { ...act, body: edit }
+    },
+    [`DELETE ${path}/{id}`]: () => built('deleted', { before: expect.any(Object), after: null }),
+  }
+}
+
 const nothing = 'reads, or answers with what was just sent: nothing changes'
 
 /** Every call that only Admins may make, and that is not a GET. */
@@ -75,102 +103,31 @@ const acts: Record<string, (() => Promise<Act>) | typeof nothing> = {
     }
   },
 
-  'POST /api/departments': async () => ({
-    body: { dpname: 'Compras', dpdescription: 'Licitações' },
-    events: [
-      {
-        ...{ action: 'department.created', subjectKind: 'department', subjectName: 'Compras', before: null },
-        after: { dpname: 'Compras', dpdescription: 'Licitações' },
-      },
-    ],
+  ...actsOn('/api/departments', {
+    ...{ kind: 'department', build: () => buildDepartment(db, { name: 'Financeiro', description: 'Contas' }) },
+    ...{
+      form: { dpname: 'Compras', dpdescription: 'Licitações' },
+      edit: { dpname: 'Finanças', dpdescription: 'Contas' },
+    },
+    ...{ before: { dpname: 'Financeiro' }, after: { dpname: 'Finanças' } },
   }),
-  'PUT /api/departments/{id}': async () => {
-    const { id } = await buildDepartment(db, { name: 'Financeiro', description: 'Contas' })
-    return {
-      path: `/api/departments/${id}`,
-      body: { dpname: 'Finanças', dpdescription: 'Contas' },
-      events: [
-        {
-          ...{ action: 'department.changed', subjectId: String(id), subjectName: 'Finanças' },
-          ...{ before: { dpname: 'Financeiro' }, after: { dpname: 'Finanças' } },
-        },
-      ],
-    }
-  },
-  'DELETE /api/departments/{id}': async () => {
-    const { id } = await buildDepartment(db, { name: 'Extinto' })
-    return {
-      path: `/api/departments/${id}`,
-      events: [
-        {
-          ...{ action: 'department.deleted', subjectName: 'Extinto', after: null },
-          before: { dpname: 'Extinto', dpdescription: null },
-        },
-      ],
-    }
-  },
-
-  'POST /api/categories': async () => ({
-    body: { ctname: 'Contratos', return_days: 5, category_parameter: 'Dias úteis' },
-    events: [
-      { action: 'category.created', subjectName: 'Contratos', after: expect.objectContaining({ return_days: 5 }) },
-    ],
+  ...actsOn('/api/categories', {
+    ...{ kind: 'category', build: () => buildCategory(db, { name: 'Convênios', returnDays: 5 }) },
+    form: { ctname: 'Contratos', return_days: 5, category_parameter: 'Dias úteis' },
+    edit: { ctname: 'Convênios', return_days: 8, category_parameter: 'Dias úteis' },
+    ...{ before: { return_days: 5 }, after: { return_days: 8 } },
   }),
-  'PUT /api/categories/{id}': async () => {
-    const { id, name } = await buildCategory(db, { returnDays: 5 })
-    return {
-      path: `/api/categories/${id}`,
-      body: { ctname: name, return_days: 8, category_parameter: 'Dias úteis' },
-      events: [{ action: 'category.changed', before: { return_days: 5 }, after: { return_days: 8 } }],
-    }
-  },
-  'DELETE /api/categories/{id}': async () => {
-    const { id, name } = await buildCategory(db)
-    return { path: `/api/categories/${id}`, events: [{ action: 'category.deleted', subjectName: name }] }
-  },
-
-  'POST /api/item-types': async () => ({
-    body: { type_name: 'Processo', type_description: '' },
-    events: [{ action: 'item-type.created', subjectName: 'Processo' }],
+  ...actsOn('/api/item-types', {
+    ...{ kind: 'item-type', build: () => buildItemType(db, { name: 'Ofício' }), form: { type_name: 'Processo' } },
+    edit: { type_name: 'Ofício circular', type_description: null },
+    ...{ before: { type_name: 'Ofício' }, after: { type_name: 'Ofício circular' } },
   }),
-  'PUT /api/item-types/{id}': async () => {
-    const { id } = await buildItemType(db, { name: 'Ofício' })
-    return {
-      path: `/api/item-types/${id}`,
-      body: { type_name: 'Ofício circular', type_description: null },
-      events: [
-        { action: 'item-type.changed', before: { type_name: 'Ofício' }, after: { type_name: 'Ofício circular' } },
-      ],
-    }
-  },
-  'DELETE /api/item-types/{id}': async () => {
-    const { id } = await buildItemType(db)
-    return { path: `/api/item-types/${id}`, events: [{ action: 'item-type.deleted', subjectId: String(id) }] }
-  },
-
-  'POST /api/suppliers': async () => ({
-    body: { cnpj: '11222333000181', company_name: 'Papelaria Ltda', state: 'SP', city: 'Santos' },
-    events: [
-      { action: 'supplier.created', subjectName: 'Papelaria Ltda', after: expect.objectContaining({ city: 'Santos' }) },
-    ],
+  ...actsOn('/api/suppliers', {
+    ...{ kind: 'supplier', build: () => buildSupplier(db, { cnpj: '33000167000101', city: 'Santos' }) },
+    form: { company_name: 'Papelaria Ltda', cnpj: '11222333000181', state: 'SP', city: 'Santos' },
+    edit: { cnpj: '33000167000101', company_name: 'Gráfica', state: 'SP', city: 'Campinas', is_active: false },
+    ...{ before: { city: 'Santos', is_active: true }, after: { city: 'Campinas', is_active: false } },
   }),
-  'PUT /api/suppliers/{id}': async () => {
-    const { id, cnpj } = await buildSupplier(db, { companyName: 'Gráfica', city: 'Santos' })
-    return {
-      path: `/api/suppliers/${id}`,
-      body: { cnpj, company_name: 'Gráfica', state: 'SP', city: 'Campinas', is_active: false },
-      events: [
-        {
-          action: 'supplier.changed',
-          ...{ before: { city: 'Santos', is_active: true }, after: { city: 'Campinas', is_active: false } },
-        },
-      ],
-    }
-  },
-  'DELETE /api/suppliers/{id}': async () => {
-    const { id } = await buildSupplier(db)
-    return { path: `/api/suppliers/${id}`, events: [{ action: 'supplier.deleted', subjectId: String(id) }] }
-  },
 
   'POST /api/calendar/holidays': async () => ({
     body: { date: '2026-12-08', name: 'Padroeira' },
@@ -287,21 +244,13 @@ const acts: Record<string, (() => Promise<Act>) | typeof nothing> = {
       ...{ kind: 'damaged', description: 'Segredo' },
     })
     expect(status).toBe(201)
-    return {
-      ...removal(''),
-      path: `/api/occurrences/${body.id}/black-out`,
-      body: { reason: 'Enviado por engano', field: 'description' },
-    }
+    return { ...removal('', undefined, { field: 'description' }), path: `/api/occurrences/${body.id}/black-out` }
   },
   'POST /api/extension-requests/{id}/black-out': async () => {
     const protocol = await secretProtocol()
     const asked = { itemId: protocol.items[0]?.id ?? 0, askedBy: manager.id, reason: 'Segredo' }
     const { id } = await buildExtensionRequest(db, asked)
-    return {
-      ...removal(''),
-      path: `/api/extension-requests/${id}/black-out`,
-      body: { reason: 'Enviado por engano', field: 'reason' },
-    }
+    return { ...removal('', undefined, { field: 'reason' }), path: `/api/extension-requests/${id}/black-out` }
   },
   'POST /api/protocols/{id}/black-out': async () => removal('', await secretProtocol(), { field: 'remarks' }),
   'POST /api/protocols/{id}/comments/{commentId}/black-out': async () => {

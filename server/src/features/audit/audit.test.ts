@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildDepartment, buildManager, buildUser, testPassword } from '../../test/builders.ts'
+import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'
 import { testOrganisation } from '../../test/organisation.ts'
 import { newEvents } from './audit.test-setup.ts'
@@ -24,13 +24,13 @@ const namesIn = ({ body }: { body: { data: { subject: { name: string } }[] } }) 
 describe('GET /api/audit', () => {
   // proves 18.32
   it('shows the events, the newest first, as a page', async () => {
-    const { db, admin, list, as } = await auditOf({
+    const { admin, list, as } = await auditOf({
       at: '2026-11-20T12:00:00Z',
       action: 'sign-in.failed',
       subjectName: 'Ana',
     })
-    const { id } = (await as(admin).post('/api/departments', { dpname: 'Compras' })).body
-    await as(admin).put(`/api/departments/${id ?? (await idOf(db))}`, { dpname: 'Aquisições' })
+    const { dpid } = (await as(admin).post('/api/departments', { dpname: 'Compras' })).body
+    await as(admin).put(`/api/departments/${dpid}`, { dpname: 'Aquisições' })
 
     const { status, body } = await list()
 
@@ -42,7 +42,7 @@ describe('GET /api/audit', () => {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         actor: { uid: admin.id, name: 'Helena Prado' },
         action: 'department.changed',
-        subject: { kind: 'department', id: String(await idOf(db)), name: 'Aquisições' },
+        subject: { kind: 'department', id: String(dpid), name: 'Aquisições' },
         before: { dpname: 'Compras' },
         after: { dpname: 'Aquisições' },
         address: '127.0.0.1',
@@ -189,19 +189,6 @@ describe('GET /api/audit/export', () => {
 })
 
 describe('the audit', () => {
-  // proves 18.32
-  it('is for Admins alone', async () => {
-    const { as, db, anonymous } = await auditOf({ at: '2026-11-20T12:00:00Z', action: 'sign-in' })
-    for (const path of ['/api/audit', '/api/audit/export', '/api/audit?action=nada']) {
-      for (const person of [await buildUser(db), await buildManager(db)]) {
-        const reply = await as(person).get(path)
-        expect(reply).toMatchObject({ status: 403, body: { code: 'ONLY_ADMINS' } })
-        expect(Object.keys(reply.body).sort()).toEqual(['code', 'message'])
-      }
-      expect((await anonymous.get(path)).status).toBe(401)
-    }
-  })
-
   // proves 18.34
   it('is append-only in the database', async () => {
     const { db } = await auditOf({ at: '2026-11-20T12:00:00Z', action: 'sign-in' })
@@ -266,11 +253,7 @@ describe('the audit', () => {
     await client.delete(`/api/auth/sessions/${elsewhere.id}`)
     await client.delete('/api/auth/sessions')
     expect((await withToken(other).get('/api/auth/me')).status).toBe(401)
-    await client.put('/api/auth/profile', {
-      currentPassword: testPassword,
-      newPassword: 'uma frase nova',
-      confirmPassword: 'uma frase nova',
-    })
+    await client.put('/api/auth/profile', { currentPassword: testPassword, newPassword: 'uma frase nova' })
     await client.post('/api/auth/logout')
     expect(await seen()).toEqual([
       `session.ended ${sender.id} session`,
@@ -281,26 +264,13 @@ describe('the audit', () => {
 
     const { body: invited } = await as(admin).post(`/api/users/${sender.id}/invite`)
     const link = new URL(invited.invitation.url)
-    await anonymous.post('/api/auth/password', {
-      ...{
-        token: link.searchParams.get('token') ?? link.hash.replace(/^#(token=)?/, ''),
-        newPassword: 'outra frase nova',
-      },
-    })
+    const chosen = { token: link.hash.replace('#token=', ''), newPassword: 'outra frase nova' }
+    expect((await anonymous.post('/api/auth/password', chosen)).status).toBe(204)
     expect(await seen()).toEqual([`password.link ${admin.id} user`, 'password.changed user'])
 
-    const { body: created } = await as(sender).post(
-      '/api/protocols',
-      multipart(
-        form({
-          requires_return: true,
-          items: [{ item_type_id: itemType.id, category_id: returning.id, reason: 'Assinar' }],
-        }),
-        {
-          attachment_0: { name: 'a.txt', content: 'Olá' },
-        },
-      ),
-    )
+    const items = [{ item_type_id: itemType.id, category_id: returning.id, reason: 'Assinar' }]
+    const sent = multipart(form({ requires_return: true, items }), { attachment_0: { name: 'a.txt', content: 'Olá' } })
+    const { body: created } = await as(sender).post('/api/protocols', sent)
     expect(await seen()).toEqual([])
     const { body: detail } = await as(sender).get(`/api/protocols/${created.id}`)
     const [item] = detail.items
@@ -329,35 +299,15 @@ describe('the audit', () => {
     ])
 
     // None of it may be in any event of this database: not the passwords, not the tokens, not a hash.
-    const { rows } = await sql<{ text: string }>`select string_agg(e::text, ' ') as text from audit_events e`.execute(
-      db,
-    )
-    const audit = rows[0]?.text ?? ''
+    const { rows } = await sql<{ text: string }>`select e::text as text from audit_events e`.execute(db)
+    const audit = rows.map(({ text }) => text).join()
     expect(audit).toContain(sender.name)
-    for (const secret of [
-      testPassword,
-      'uma frase nova',
-      'outra frase nova',
-      token,
-      other,
-      link.href,
-      'argon2',
-      'Bearer',
-    ]) {
+    const passwords = [testPassword, 'uma frase nova', 'outra frase nova']
+    for (const secret of [...passwords, token, other, link.href, 'argon2', 'Bearer'])
       expect(audit).not.toContain(secret)
-    }
     expect(audit).not.toMatch(/password_?hash|token/i)
   })
 })
-
-const idOf = async (db: Awaited<ReturnType<typeof auditOf>>['db']) =>
-  (
-    await db
-      .selectFrom('departments')
-      .select('id')
-      .where('name', 'in', ['Compras', 'Aquisições'])
-      .executeTakeFirstOrThrow()
-  ).id
 
 // proves 18.36
 it('writes at most two hundred rows a minute, and the rest as one number', async () => {

@@ -96,15 +96,20 @@ describe('a record that exists and that a person may not see', () => {
     const protocol = await buildProtocol(db)
     const [item] = protocol.items
     await as(owner).get('/api/auth/me')
+    const session = db.selectFrom('sessions').select('id').where('userId', '=', owner.id)
+    const file = {
+      ...{ itemId: item?.id ?? 0, uploadedBy: owner.id, fileName: 'a.pdf', contentType: 'application/pdf' },
+      ...{ sizeBytes: 1, sha256: Buffer.alloc(32), storageKey: `2026-11/${randomBytes(20).toString('hex')}` },
+    }
+    const attachment = db.insertInto('attachments').values(file).returning('id')
     const ids = {
       protocol: protocol.id,
       item: item?.id ?? 0,
       occurrence: (await buildOccurrence(db, { itemId: item?.id ?? 0, openedBy: owner.id })).id,
       extension_request: (await buildExtensionRequest(db, { itemId: item?.id ?? 0, askedBy: owner.id })).id,
       notification: (await buildNotification(db, { userId: owner.id })).id,
-      session: (await db.selectFrom('sessions').select('id').where('userId', '=', owner.id).executeTakeFirstOrThrow())
-        .id,
-      attachment: await buildAttachment(item?.id ?? 0, owner.id),
+      session: (await session.executeTakeFirstOrThrow()).id,
+      attachment: (await attachment.executeTakeFirstOrThrow()).id,
     }
     const client = as(await buildUser(db))
     const reply = await client[method](path.replace(`{${kind}}`, String(ids[kind])), {
@@ -113,19 +118,6 @@ describe('a record that exists and that a person may not see', () => {
     })
     expect(reply.status).toBe(404)
     expect(await closed()).toMatchObject([{ action: 'access.denied', subjectKind: kind, subjectId: String(ids[kind]) }])
-
-    async function buildAttachment(itemId: number, uploadedBy: number) {
-      const file = { fileName: 'a.pdf', contentType: 'application/pdf', sizeBytes: 1, sha256: Buffer.alloc(32) }
-      const row = {
-        itemId,
-        uploadedBy,
-        ...file,
-        storageKey: `2026-11/${randomBytes(20).toString('hex')}`,
-        createdAt: new Date(),
-      }
-      const { id } = await db.insertInto('attachments').values(row).returning('id').executeTakeFirstOrThrow()
-      return id
-    }
   })
 
   // proves 18.35

@@ -114,9 +114,4 @@ describe('with PASSWORD_LOGIN=off', () => {
     const { email } = await buildAdmin(test.db)
     expect(await composePasswordReset(test.db, test.app.settings, email, test.clock.now())).toBeUndefined()
   })
-
-  it('the browser learns what the sign-in page has to show', async () => {
-    const { body } = await (await organisation('off')).anonymous.get('/api/config')
-    expect(body).toMatchObject({ password_login: 'off', oidc_label: 'gov.br' })
-  })
 })

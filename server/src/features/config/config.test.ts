@@ -13,7 +13,9 @@ const fileWith = async (content: Uint8Array | string) => {
 
 // proves 7.8.4, 18.84
 it('tells everybody what the web app must know', async () => {
-  const test = await testApp()
+  const test = await testApp({
+    config: { PASSWORD_LOGIN: 'off', OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_LABEL: 'gov.br' },
+  })
   const { status, body } = await test.anonymous.get('/api/config')
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -22,9 +24,9 @@ it('tells everybody what the web app must know', async () => {
     retention_notifications_days: 365,
     retention_people_days: null,
     retention_read_notifications_days: 180,
-    oidc_label: null,
+    oidc_label: 'gov.br',
     org_name: 'Prefeitura de Teste',
-    password_login: 'on',
+    password_login: 'off',
     org_logo: null,
     email_enabled: false,
     support_email: 'suporte@malote.test',

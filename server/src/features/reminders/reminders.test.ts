@@ -152,16 +152,16 @@ describe('while an occurrence says that the holder cannot return an item', () =>
     ['claimed_returned', '2026-11-20', /vence amanhã, ocorrência aberta: Já devolvido\n/],
     ['lost', '2026-11-19', /vence hoje, ocorrência aberta: Extraviado\n/],
     ['missing', '2026-11-02', /atrasado há 17 dias \(02\/11\/2026\), ocorrência aberta: Não veio\n/],
-  ])('%s: its creator is asked instead', async (kind, due, words) => {
+  ])('%s: its creator is asked instead, and no Gestor of the origin', async (kind, due, words) => {
     const { holder, manager, creator } = await reported(kind, due)
+    const own = await buildManager(db, { departmentId: ends.originDepartmentId })
     expect(await remind()).toBe(1)
     const [told] = await toldTo(creator.id)
     expect(told?.message).toMatch(words)
     expect(told?.message).toMatch(
       /porque criou o protocolo deste item, e a ocorrência aberta espera por uma solução\.$/,
     )
-    expect(await toldTo(holder.id)).toEqual([])
-    expect(await toldTo(manager.id)).toEqual([])
+    for (const { id } of [holder, manager, own]) expect(await toldTo(id)).toEqual([])
   })
 
   // proves 20.18
@@ -189,14 +189,6 @@ describe('while an occurrence says that the holder cannot return an item', () =>
       expect(more).toEqual([])
     }
     for (const { id } of [holder, manager, creator, plain]) expect(await toldTo(id)).toEqual([])
-  })
-
-  // proves 20.18
-  it('whose creator can settle it: the Gestores of the origin are not asked', async () => {
-    await reported('lost', '2026-11-02')
-    const own = await buildManager(db, { departmentId: ends.originDepartmentId })
-    expect(await remind()).toBe(1)
-    expect(await toldTo(own.id)).toEqual([])
   })
 
   // proves 20.18

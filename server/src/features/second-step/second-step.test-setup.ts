@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/settings/config.ts'
 import { testApp } from '../../test/app.ts'
 import { authenticatorApp, testAuthenticator } from '../../test/authenticator.ts'
-import { testPassword } from '../../test/builders.ts'
+import { buildUser, testPassword } from '../../test/builders.ts'
 
 const start = '2026-11-23T12:00:00Z'
 
@@ -69,6 +69,20 @@ export async function guardedDoor(config: Partial<Config> = {}) {
   }
 
   return { ...test, login, begin, finish, enrolTotp, enrolPasskey, appWith }
+}
+
+/** The same with somebody who has enrolled an authenticator app. */
+export async function doorWithTotp() {
+  const door = await guardedDoor()
+  const user = await buildUser(door.db)
+  return { ...door, user, ...(await door.enrolTotp(user)) }
+}
+
+/** The same with somebody who has enrolled a passkey. */
+export async function doorWithPasskey() {
+  const door = await guardedDoor()
+  const user = await buildUser(door.db)
+  return { ...door, user, ...(await door.enrolPasskey(user)) }
 }
 
 export const wrongCode = { status: 401, body: { message: 'Código incorreto', code: 'SECOND_STEP_WRONG' } }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { buildAdmin, buildManager, buildUser, testPassword } from '../../test/builders.ts'
-import { expired, guardedDoor, newAddress, step, wrongCode } from './second-step.test-setup.ts'
+import { buildAdmin, buildUser, testPassword } from '../../test/builders.ts'
+import {
+  doorWithPasskey,
+  doorWithTotp,
+  expired,
+  guardedDoor,
+  newAddress,
+  step,
+  wrongCode,
+} from './second-step.test-setup.ts'
 import { takeSecondStep } from './take-second-step.ts'
 
 const minute = 60_000
@@ -8,9 +16,7 @@ const minute = 60_000
 describe('a sign-in with a second step', () => {
   // proves 18.10
   it('opens only after the code, and is remembered as the password asked', async () => {
-    const { db, clock, login, finish, enrolTotp, withToken } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { db, clock, login, finish, withToken, user, code } = await doorWithTotp()
 
     const first = await login(user, { remember: true })
     expect(first.status).toBe(200)
@@ -45,47 +51,20 @@ describe('a sign-in with a second step', () => {
     expect(JSON.stringify(row)).not.toContain(token)
   })
 
-  // proves 18.10
-  it('says of a wrong password only what it says of everybody', async () => {
-    const { db, login, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    await enrolTotp(user)
-    const { status, body } = await login(user, { password: 'errada' })
-    expect(status).toBe(401)
-    expect(body).toEqual({ message: 'E-mail ou senha incorretos', code: 'BAD_CREDENTIALS' })
-  })
-
-  // proves 18.11
-  it('works once per token', async () => {
-    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
-    const token = await begin(user)
-    expect((await finish({ token, method: 'totp', code: code() })).status).toBe(200)
-    clock.advance(step)
-    expect(await finish({ token, method: 'totp', code: code() })).toMatchObject(expired)
-  })
-
-  // proves 18.11
-  it('lasts five minutes', async () => {
-    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
-    const token = await begin(user)
-    clock.advance(5 * minute)
-    expect(await finish({ token, method: 'totp', code: code() })).toMatchObject(expired)
-  })
-
   // proves 18.11, V6.6.2, V6.6.3
-  it('goes on in the browser in which it began', async () => {
-    const { db, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+  it('goes on in the browser in which it began, within five minutes, and once', async () => {
+    const { clock, login, begin, finish, user, code } = await doorWithTotp()
+    const badCredentials = { status: 401, body: { message: 'E-mail ou senha incorretos', code: 'BAD_CREDENTIALS' } }
+    expect(await login(user, { password: 'errada' })).toMatchObject(badCredentials)
+    const late = await begin(user)
+    clock.advance(5 * minute)
+    expect(await finish({ token: late, method: 'totp', code: code() })).toMatchObject(expired)
     const token = await begin(user)
-    expect(await finish({ token, method: 'totp', code: code() }, newAddress(), 'Outro navegador')).toMatchObject(
-      expired,
-    )
-    expect((await finish({ token, method: 'totp', code: code() })).status).toBe(200)
+    const use = (...browser: string[]) => finish({ token, method: 'totp', code: code() }, ...browser)
+    expect(await use(newAddress(), 'Outro navegador')).toMatchObject(expired)
+    expect((await use()).status).toBe(200)
+    clock.advance(step)
+    expect(await use()).toMatchObject(expired)
   })
 
   // proves 18.11
@@ -109,9 +88,9 @@ describe('a sign-in with a second step', () => {
 describe('a code', () => {
   // proves 18.13
   it('counts once, and those before it no longer', async () => {
-    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { clock, begin, finish, user, code } = await doorWithTotp()
+    // The one of the enrolment.
+    expect(await finish({ token: await begin(user), method: 'totp', code: code(-30) })).toMatchObject(wrongCode)
     const used = code()
     expect((await finish({ token: await begin(user), method: 'totp', code: used })).status).toBe(200)
     expect(await finish({ token: await begin(user), method: 'totp', code: used })).toMatchObject(wrongCode)
@@ -123,9 +102,7 @@ describe('a code', () => {
 
   // proves 18.13, V6.5.1
   it('counts once, however many come at the same moment', async () => {
-    const { db, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { begin, finish, user, code } = await doorWithTotp()
     const tokens = [await begin(user), await begin(user), await begin(user)]
     const replies = await Promise.all(tokens.map((token) => finish({ token, method: 'totp', code: code() })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401])
@@ -133,9 +110,7 @@ describe('a code', () => {
 
   // proves 18.13
   it('may be half a minute early or late, and no more', async () => {
-    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { clock, begin, finish, user, code } = await doorWithTotp()
     clock.advance(10 * step)
     const token = await begin(user)
     expect(await finish({ token, method: 'totp', code: code(-60) })).toMatchObject(wrongCode)
@@ -144,21 +119,9 @@ describe('a code', () => {
     expect((await finish({ token: await begin(user), method: 'totp', code: code(30) })).status).toBe(200)
   })
 
-  // proves 18.13
-  it('of the enrolment does not sign anybody in', async () => {
-    const { db, clock, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
-    expect(await finish({ token: await begin(user), method: 'totp', code: code(-30) })).toMatchObject(wrongCode)
-    clock.advance(step)
-    expect((await finish({ token: await begin(user), method: 'totp', code: code() })).status).toBe(200)
-  })
-
   // proves 18.12, V6.6.2, V6.6.3, V11.5.1
   it('is guessed five times, with whatever tokens and from wherever', async () => {
-    const { db, login, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { login, begin, finish, user, code } = await doorWithTotp()
     const tokens: string[] = []
     for (let guess = 0; guess < 5; guess += 1) {
       const { body } = await login(user)
@@ -174,9 +137,7 @@ describe('a code', () => {
   })
 
   it('that is refused counts nowhere', async () => {
-    const { db, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { db, begin, finish, user, code } = await doorWithTotp()
     for (let guess = 0; guess < 5; guess += 1) {
       expect(await finish({ token: await begin(user), method: 'totp', code: '000000' })).toMatchObject(wrongCode)
     }
@@ -192,9 +153,7 @@ describe('a code', () => {
   })
 
   it('that the sign-ins of the address refuse is no guess of the account', async () => {
-    const { db, clock, login, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { clock, login, begin, finish, user, code } = await doorWithTotp()
     const address = newAddress()
     const token = await begin(user)
     for (let attempt = 0; attempt < 5; attempt += 1) await login(user, { password: 'errada', address })
@@ -206,9 +165,7 @@ describe('a code', () => {
   })
 
   it('that was right opens a session although it cannot be uncounted', async () => {
-    const { db, app, clock, begin, enrolTotp, withToken } = await guardedDoor()
-    const user = await buildUser(db)
-    const { recoveryCodes } = await enrolTotp(user)
+    const { db, app, clock, begin, withToken, user, recoveryCodes } = await doorWithTotp()
     const failing = {
       reserve: async () => {},
       release: async () => {},
@@ -227,9 +184,7 @@ describe('a code', () => {
 
   // proves 18.12
   it('is not forgiven by the right password alone, and by the whole sign-in it is', async () => {
-    const { db, clock, login, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { clock, login, finish, user, code } = await doorWithTotp()
     const address = newAddress()
     const failFourTimes = async () => {
       for (let attempt = 0; attempt < 4; attempt += 1) await login(user, { password: 'errada', address })
@@ -248,9 +203,7 @@ describe('a code', () => {
 
   // proves 18.12
   it('is guessed five times with one token', async () => {
-    const { db, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { code } = await enrolTotp(user)
+    const { db, begin, finish, user, code } = await doorWithTotp()
     const token = await begin(user)
     for (let guess = 0; guess < 5; guess += 1) {
       expect(await finish({ token, method: 'totp', code: '000000' })).toMatchObject(wrongCode)
@@ -263,10 +216,13 @@ describe('a code', () => {
 describe('a recovery code', () => {
   // proves 18.13, V6.5.1, V6.5.2
   it('opens once, as it is typed from paper, and is stored as a hash', async () => {
-    const { db, begin, finish, enrolTotp } = await guardedDoor()
-    const user = await buildUser(db)
-    const { recoveryCodes, client } = await enrolTotp(user)
+    const { db, begin, finish, enrolTotp, user, recoveryCodes, client } = await doorWithTotp()
     const [first = '', second = ''] = recoveryCodes
+    const other = await buildUser(db)
+    await enrolTotp(other)
+    // Of somebody else, or typed as the code of the app.
+    expect(await finish({ token: await begin(other), method: 'recovery', code: first })).toMatchObject(wrongCode)
+    expect(await finish({ token: await begin(user), method: 'totp', code: first })).toMatchObject(wrongCode)
     const typed = first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')
 
     expect((await finish({ token: await begin(user), method: 'recovery', code: typed })).status).toBe(200)
@@ -281,25 +237,12 @@ describe('a recovery code', () => {
       .executeTakeFirstOrThrow()
     expect(stored.hashes.map(({ length }) => length)).toEqual(Array(8).fill(32))
   })
-
-  it('of somebody else, or typed as the code of the app, opens nothing', async () => {
-    const { db, begin, finish, enrolTotp } = await guardedDoor()
-    const [user, other] = [await buildUser(db), await buildUser(db)]
-    const { recoveryCodes } = await enrolTotp(user)
-    await enrolTotp(other)
-    expect(await finish({ token: await begin(other), method: 'recovery', code: recoveryCodes[0] })).toMatchObject(
-      wrongCode,
-    )
-    expect(await finish({ token: await begin(user), method: 'totp', code: recoveryCodes[0] })).toMatchObject(wrongCode)
-  })
 })
 
 describe('a passkey', () => {
   // proves 18.14
   it('opens with what it signed for this sign-in', async () => {
-    const { db, login, finish, enrolPasskey } = await guardedDoor()
-    const user = await buildUser(db)
-    const { passkey, client } = await enrolPasskey(user)
+    const { login, finish, user, passkey, client } = await doorWithPasskey()
     const { second_step } = (await login(user)).body
     expect(second_step.methods).toEqual(['passkey', 'recovery'])
     expect(second_step.passkey_options).toMatchObject({
@@ -319,45 +262,33 @@ describe('a passkey', () => {
     ['another port', { origin: 'https://malote.test:8443' }],
     ['another host', { rpId: 'evil.example' }],
   ])('opens nothing for %s', async (_, lies) => {
-    const { db, login, finish, enrolPasskey } = await guardedDoor()
-    const user = await buildUser(db)
-    const { passkey } = await enrolPasskey(user)
+    const { login, finish, user, passkey } = await doorWithPasskey()
     const { token, passkey_options } = (await login(user)).body.second_step
     const credential = passkey.sign(passkey_options, lies)
     expect(await finish({ token, method: 'passkey', credential })).toMatchObject(wrongCode)
   })
 
   // proves 18.14
-  it('opens nothing with what it signed before', async () => {
-    const { db, login, finish, enrolPasskey } = await guardedDoor()
-    const user = await buildUser(db)
-    const { passkey } = await enrolPasskey(user)
+  it('opens nothing with what it signed before, or when its counter went back, as that of a copy', async () => {
+    const { login, finish, user, passkey } = await doorWithPasskey()
     const first = (await login(user)).body.second_step
     const credential = passkey.sign(first.passkey_options)
     const second = (await login(user)).body.second_step
     expect(await finish({ token: second.token, method: 'passkey', credential })).toMatchObject(wrongCode)
     expect((await finish({ token: first.token, method: 'passkey', credential })).status).toBe(200)
     expect(await finish({ token: first.token, method: 'passkey', credential })).toMatchObject(expired)
-  })
-
-  // proves 18.14
-  it('opens nothing when its counter went back, as that of a copy', async () => {
-    const { db, login, finish, enrolPasskey } = await guardedDoor()
-    const user = await buildUser(db)
-    const { passkey } = await enrolPasskey(user)
     const use = async (counter: number) => {
       const { token, passkey_options } = (await login(user)).body.second_step
       return finish({ token, method: 'passkey', credential: passkey.sign(passkey_options, { counter }) })
     }
     expect((await use(7)).status).toBe(200)
-    expect(await use(7)).toMatchObject(wrongCode)
-    expect(await use(6)).toMatchObject(wrongCode)
+    for (const counter of [7, 6]) expect(await use(counter)).toMatchObject(wrongCode)
     expect((await use(8)).status).toBe(200)
   })
 
   // proves 18.14
   it('opens nothing for somebody else, nor do others’ options or another key with its name', async () => {
-    const { db, login, finish, enrolPasskey } = await guardedDoor()
+    const { db, begin, login, finish, enrolTotp, enrolPasskey } = await guardedDoor()
     const [user, other] = [await buildUser(db), await buildUser(db)]
     const { passkey: mine } = await enrolPasskey(user)
     const { passkey: theirs } = await enrolPasskey(other)
@@ -368,15 +299,11 @@ describe('a passkey', () => {
     expect(await send(forged)).toMatchObject(wrongCode)
     expect(await send({ id: mine.id })).toMatchObject(wrongCode)
     expect((await send(mine.sign(passkey_options))).status).toBe(200)
-  })
 
-  it('is asked of nobody who has none', async () => {
-    const { db, begin, finish, enrolTotp, enrolPasskey } = await guardedDoor()
-    const [user, other] = [await buildUser(db), await buildUser(db)]
-    await enrolTotp(user)
-    const { passkey } = await enrolPasskey(other)
-    const credential = passkey.sign({ challenge: '', rpId: 'malote.test' })
-    expect(await finish({ token: await begin(user), method: 'passkey', credential })).toMatchObject(wrongCode)
+    const without = await buildUser(db)
+    await enrolTotp(without)
+    const credential = mine.sign({ challenge: '', rpId: 'malote.test' })
+    expect(await finish({ token: await begin(without), method: 'passkey', credential })).toMatchObject(wrongCode)
   })
 })
 
@@ -417,24 +344,15 @@ describe('an Admin’s reset of a second step', () => {
     })
   })
 
-  it('of a person without one does nothing', async () => {
-    const { db, as, tokenOf, withToken } = await guardedDoor()
-    const [admin, user] = [await buildAdmin(db), await buildUser(db)]
-    const session = withToken(await tokenOf(user))
-    expect((await as(admin).post(reset(user.id))).status).toBe(204)
-    expect((await session.get(`/notifications/${user.id}`)).body.notifications).toEqual([])
-  })
-
   // proves 18.17
-  it('is nobody else’s, nor for oneself, nor with a sign-in of long ago', async () => {
+  it('is not for oneself, nor with a sign-in of long ago', async () => {
     const { db, clock, as, enrolTotp, login } = await guardedDoor()
-    const [admin, manager, user] = [await buildAdmin(db), await buildManager(db), await buildUser(db)]
-    const { client } = await enrolTotp(user)
-    for (const person of [as(manager), client]) {
-      expect(await person.post(reset(user.id))).toMatchObject({ status: 403, body: { code: 'ONLY_ADMINS' } })
-      expect(await person.get(`/api/users/${user.id}/second-step`)).toMatchObject({ status: 403 })
-    }
+    const [admin, user, other] = [await buildAdmin(db), await buildUser(db), await buildUser(db)]
+    await enrolTotp(user)
     const session = as(admin)
+    // Of somebody who has none: nothing happens, and nothing is said.
+    expect((await session.post(reset(other.id))).status).toBe(204)
+    expect((await as(other).get(`/notifications/${other.id}`)).body.notifications).toEqual([])
     expect(await session.post(reset(admin.id))).toMatchObject({ status: 403, body: { code: 'OWN_SECOND_STEP' } })
     expect(await session.post(reset(999_999))).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } })
     clock.advance(10 * 60_000 + 1)

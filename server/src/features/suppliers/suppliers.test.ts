@@ -22,15 +22,6 @@ it('an Admin may use letters in the CNPJ, wrong check digits, and the CNPJ of an
   expect(await asAdmin.put(`/api/suppliers/${without.body.id}`, { ...valid, store: '02' })).toMatchObject(taken)
 })
 
-it('an Admin hears of every bad field at once', async () => {
-  expect((await asAdmin.post('/api/suppliers', {})).body.errors).toEqual({
-    cnpj: 'CNPJ é obrigatório',
-    company_name: 'Razão social é obrigatória',
-    state: 'Estado é obrigatório',
-    city: 'Cidade é obrigatória',
-  })
-})
-
 describe('reading', async () => {
   const { app, db } = await testApp({ ownDatabase: true })
   const as = app.as(await buildUser(db))
@@ -91,10 +82,6 @@ describe('reading', async () => {
     expect((await names(`/api/suppliers?${query}`)).slice(0, 2)).toEqual(expected)
   })
 
-  it('refuses an unknown status', async () => {
-    expect((await as.get('/api/suppliers?status=talvez')).status).toBe(400)
-  })
-
   // proves 3.17, 4.25, 7.5.2
   it('offers active suppliers to the picker, by name or CNPJ', async () => {
     expect((await as.get('/api/suppliers/search?q=acucar&limit=50')).body).toEqual([
@@ -106,25 +93,16 @@ describe('reading', async () => {
   })
 
   // proves 9.4
-  it.each(['', '?q=', '?q=z', '?q=%20z%20', '?q[]=zi'])(
-    'offers nothing for less than two characters: %s',
-    async (query) => {
+  it('offers nothing for less than two characters', async () => {
+    for (const query of ['', '?q=%20z%20', '?q[]=zi']) {
       expect(await as.get(`/api/suppliers/search${query}`)).toMatchObject({ status: 200, body: [] })
-    },
-  )
+    }
+  })
 
   // proves 7.5.2, 9.4
   it('never offers more than 50', async () => {
-    const { app, db } = await testApp({ ownDatabase: true })
-    const as = app.as(await buildUser(db))
-    const rows = Array.from({ length: 60 }, (_, n) => ({
-      cnpj: `4400000000${1000 + n}`,
-      companyName: `Muitos ${n}`,
-      state: 'RJ',
-      city: 'Niterói',
-    }))
-    await db.insertInto('suppliers').values(rows).execute()
-    for (const limit of ['', '&limit=50', '&limit=5000', '&limit=0', '&limit=muitos']) {
+    for (let n = 0; n < 51; n += 1) await buildSupplier(db, { companyName: `Muitos ${n}` })
+    for (const limit of ['', '&limit=5000', '&limit=0']) {
       expect((await as.get(`/api/suppliers/search?q=muitos${limit}`)).body).toHaveLength(50)
     }
   })

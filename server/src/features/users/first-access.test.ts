@@ -74,17 +74,9 @@ describe('first access', () => {
     expect((await use(leaver, leaver.token)).status).toBe(400)
   })
 
-  it('asks for a password that is long enough', async () => {
-    const { anonymous, token } = await invitedPerson()
-    const { status, body } = await anonymous.post('/api/auth/password', { token, newPassword: '12345' })
-    expect(status).toBe(400)
-    expect(body.errors).toEqual({ newPassword: 'A nova senha deve ter pelo menos 6 caracteres' })
-    expect((await anonymous.post('/api/auth/password', { token, newPassword: 'é seis' })).status).toBe(204)
-  })
-
   // proves 18.23, V6.2.4
   it.each([
-    ['123456', 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'],
+    ['12345', 'A nova senha deve ter pelo menos 6 caracteres'],
     ['PassWord1', 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'],
     ['Ana.Nova-2026', ownWordsAsPassword],
     ['prefeitura de teste', ownWordsAsPassword],
@@ -123,18 +115,12 @@ describe('a forgotten password', () => {
   it.each(['known', 'unknown', 'too often'])('is answered the same for an address that is %s', async (kind) => {
     const { db, anonymous } = await testApp()
     const email = kind === 'unknown' ? 'ninguem@malote.test' : (await buildUser(db)).email
+    expect((await anonymous.post('/api/auth/forgot-password', { email: 'maria' })).status).toBe(400)
     for (let attempt = 0; attempt < (kind === 'too often' ? 5 : 1); attempt += 1) {
       const { status, body } = await anonymous.post('/api/auth/forgot-password', { email })
       expect(status).toBe(204)
       expect(body).toBeUndefined()
     }
-  })
-
-  it('needs something like an address', async () => {
-    const { anonymous } = await testApp()
-    const { status, body } = await anonymous.post('/api/auth/forgot-password', { email: 'maria' })
-    expect(status).toBe(400)
-    expect(body.errors).toEqual({ email: 'Email inválido' })
   })
 })
 
@@ -299,7 +285,7 @@ describe('the first Admin', () => {
           'A variável ADMIN_PASSWORD está incorreta: a senha do primeiro administrador precisa de pelo menos 12 caracteres.',
         ),
       )
-      await buildUser(test.db)
+      await buildUser(test.db, { isActive: false })
       expect(await ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'curta' }), now)).toBeUndefined()
     },
   )
@@ -328,11 +314,6 @@ describe('the first Admin', () => {
     })
     expect(status).toBe(200)
     expect(body.user).not.toHaveProperty('duty')
-  })
-
-  it('creates nobody where there is somebody', async () => {
-    await buildUser(test.db, { isActive: false })
-    expect(await ensureFirstAdmin(test.db, testConfig(), now)).toBeUndefined()
   })
 
   it('creates one when two instances start at once', async () => {

@@ -2,8 +2,16 @@ import { role } from '@malote/core/users/role.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '../../platform/db/connect.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
-import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import {
+  buildAdmin,
+  buildDepartment,
+  buildManager,
+  buildNotification,
+  buildProtocol,
+  buildUser,
+} from '../../test/builders.ts'
 import type { Client, Reply } from '../../test/client.ts'
+import { recordsOf } from '../../test/organisation.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
 
 let test: TestApp
@@ -55,14 +63,6 @@ describe('the list of people', () => {
     expect(body[1]).toMatchObject({ role: 'Gestor', is_active: false })
   })
 
-  // proves 10.6, V8.2.3
-  it('is for Admin and Gestor', async () => {
-    expect((await test.as(await buildManager(test.db)).get('/api/users')).status).toBe(200)
-    const refused = await test.as(await buildUser(test.db)).get('/api/users')
-    expect(refused.status).toBe(403)
-    expect(refused.body.message).toBe('Apenas administradores e gestores podem ver os usuários')
-  })
-
   // proves 3.2, 5.2.7, 7.5.1
   it('of one department is for everybody: the active ones, by name', async () => {
     const department = await buildDepartment(test.db)
@@ -111,64 +111,30 @@ describe('a new person', () => {
     })
   })
 
-  // proves 1.2
-  it('may get a role by its lowercase English name', async () => {
-    const { id: udpid } = await buildDepartment(test.db)
-    const sent = { uname: 'Davi', uemail: 'davi@malote.test', udpid: String(udpid), role: 'manager', is_active: 0 }
-    const { body } = await asAdmin().post('/api/users', sent)
-    expect(body).toMatchObject({ role: 'Gestor', is_active: false, udpid })
-  })
-
   // proves 5.5.5
-  it.each([
-    [{}, { uname: 'Nome é obrigatório', uemail: 'E-mail é obrigatório', udpid: 'Departamento é obrigatório' }],
-    [
-      { uname: ' ', uemail: ' ', udpid: '' },
-      {
-        uname: 'Nome é obrigatório',
-        uemail: 'E-mail é obrigatório',
-        udpid: 'Departamento é obrigatório',
-      },
-    ],
-    [
-      { uname: 'Eva', uemail: 'eva', udpid: 0 },
-      { uemail: 'E-mail inválido', udpid: 'Departamento é obrigatório' },
-    ],
-    [{ uname: 'Eva', uemail: 'eva@malote.test', udpid: 999_999 }, { udpid: 'Departamento não encontrado' }],
-    [{ uname: 'Eva', uemail: 'eva@malote.test', udpid: 1, role: 'Rei' }, { role: 'Perfil inválido' }],
-  ])('is refused as %j with a sentence per field', async (sent, errors) => {
-    const { status, body } = await asAdmin().post('/api/users', sent)
-    expect(status).toBe(400)
-    expect(body.errors).toEqual(errors)
+  it('is refused with a sentence per field, new or edited, and one who is unknown before that', async () => {
+    const missing = { uname: 'Nome é obrigatório', uemail: 'E-mail é obrigatório', udpid: 'Departamento é obrigatório' }
+    const nowhere = { uname: 'Eva', uemail: 'eva@malote.test', udpid: 999_999 }
+    const { id } = await buildUser(test.db)
+    for (const [sent, errors] of [
+      [{}, missing],
+      [nowhere, { udpid: 'Departamento não encontrado' }],
+    ]) {
+      expect(await asAdmin().post('/api/users', sent)).toMatchObject({ status: 400, body: { errors } })
+      expect(await asAdmin().put(`/api/users/${id}`, sent)).toMatchObject({ status: 400, body: { errors } })
+    }
+    const unknown = { status: 404, body: { message: 'Usuário não encontrado' } }
+    expect(await asAdmin().put('/api/users/999999', {})).toMatchObject(unknown)
   })
 
   // proves 13.2
   it('has an address of their own, in any letter case', async () => {
-    const { email, departmentId } = await buildUser(test.db)
-    const sent = { uname: 'Outra', uemail: email.toUpperCase(), udpid: departmentId }
-    const { status, body } = await asAdmin().post('/api/users', sent)
-    expect(status).toBe(409)
-    expect(body).toEqual({
-      message: 'Já existe um usuário com este e-mail',
-      code: 'EMAIL_TAKEN',
-      errors: { uemail: 'Já existe um usuário com este e-mail' },
-    })
-  })
-
-  it.each([role.manager, role.user])('is not taken in by a %s, nor is anything else changed', async (one) => {
-    const client = test.as(await buildUser(test.db, { role: one }))
-    const replies = [
-      await client.post('/api/users', {}),
-      await client.put('/api/users/999999', {}),
-      await client.put('/api/users/abc', {}),
-      await client.delete('/api/users/999999'),
-      await client.post('/api/users/999999/invite'),
-      await client.post('/api/users/abc/invite', { x: 1 }),
-    ]
-    for (const { status, body } of replies) {
-      expect(status).toBe(403)
-      expect(body.message).toBe('Apenas administradores podem realizar esta ação')
-    }
+    const [one, { email, departmentId: udpid }] = [await buildUser(test.db), await buildUser(test.db)]
+    const message = 'Já existe um usuário com este e-mail'
+    const taken = { status: 409, body: { message, code: 'EMAIL_TAKEN', errors: { uemail: message } } }
+    const sent = { uname: 'Outra', uemail: email.toUpperCase(), udpid }
+    expect(await asAdmin().post('/api/users', sent)).toMatchObject(taken)
+    expect(await asAdmin().put(`/api/users/${one.id}`, { ...formOf(one), uemail: email })).toMatchObject(taken)
   })
 })
 
@@ -190,28 +156,6 @@ describe('changing a person', () => {
     })
   })
 
-  it('judges the form like a new one, unknown people first', async () => {
-    const user = await buildUser(test.db)
-    const { status, body } = await asAdmin().put(`/api/users/${user.id}`, {})
-    expect(status).toBe(400)
-    expect(body.errors).toEqual({
-      uname: 'Nome é obrigatório',
-      uemail: 'E-mail é obrigatório',
-      udpid: 'Departamento é obrigatório',
-    })
-    const unknown = await asAdmin().put('/api/users/999999', {})
-    expect(unknown.status).toBe(404)
-    expect(unknown.body.message).toBe('Usuário não encontrado')
-    expect((await asAdmin().put('/api/users/abc', {})).status).toBe(404)
-  })
-
-  it('keeps addresses apart', async () => {
-    const [one, other] = [await buildUser(test.db), await buildUser(test.db)]
-    const { status, body } = await asAdmin().put(`/api/users/${one.id}`, { ...formOf(one), uemail: other.email })
-    expect(status).toBe(409)
-    expect(body.code).toBe('EMAIL_TAKEN')
-  })
-
   // proves 10.10, V7.4.2
   it('signs whoever is deactivated out at once, and coming back does not revive the session', async () => {
     const user = await buildUser(test.db)
@@ -229,32 +173,25 @@ describe('changing a person', () => {
     const session = test.as(user)
     expect((await session.get('/api/users')).status).toBe(200)
     await asAdmin().put(`/api/users/${user.id}`, { ...formOf(user), role: 'user' })
-    expect((await session.get('/api/users')).status).toBe(403)
+    const mayNotRead = { status: 403, body: { message: 'Apenas administradores e gestores podem ver os usuários' } }
+    expect(await session.get('/api/users')).toMatchObject(mayNotRead)
+    const mayNotWrite = { status: 403, body: { message: 'Apenas administradores podem realizar esta ação' } }
+    expect(await session.post('/api/users', {})).toMatchObject(mayNotWrite)
   })
 })
 
 describe('the last active Admin', () => {
-  const lastAdmin = async () => {
-    const own = await testApp({ ownDatabase: true })
-    const boss = await buildAdmin(own.db)
-    await buildAdmin(own.db, { isActive: false })
-    return { ...own, boss, client: own.as(boss) }
-  }
-
-  it.each([{ is_active: false }, { role: 'Gestor' }, { role: 'user', is_active: false }])(
-    'does not become %j',
-    async (change) => {
-      const { client, boss } = await lastAdmin()
-      const { status, body } = await client.put(`/api/users/${boss.id}`, { ...formOf(boss), ...change })
-      expect(status).toBe(409)
-      expect(body.message).toBe('Não é possível remover o último administrador ativo')
-      expect((await client.put(`/api/users/${boss.id}`, { ...formOf(boss), uname: 'Chefe' })).status).toBe(200)
-    },
-  )
-
   // proves 10.8, 10.9
-  it('is not deleted, and nobody deletes or deactivates themselves', async () => {
-    const { client, boss, db } = await lastAdmin()
+  it('stays one, and nobody deletes or deactivates themselves', async () => {
+    const { db, as } = await testApp({ ownDatabase: true })
+    const boss = await buildAdmin(db)
+    await buildAdmin(db, { isActive: false })
+    const client = as(boss)
+    for (const change of [{ is_active: false }, { role: 'Gestor' }, { role: 'user', is_active: false }]) {
+      const { status, body } = await client.put(`/api/users/${boss.id}`, { ...formOf(boss), ...change })
+      expect([status, body.message]).toEqual([409, 'Não é possível remover o último administrador ativo'])
+    }
+    expect((await client.put(`/api/users/${boss.id}`, { ...formOf(boss), uname: 'Chefe' })).status).toBe(200)
     expect((await client.delete(`/api/users/${boss.id}`)).body.code).toBe('NOT_YOURSELF')
     const second = await buildAdmin(db)
     const self = await client.delete(`/api/users/${boss.id}`)
@@ -282,58 +219,31 @@ describe('the last active Admin', () => {
     const replies = await Promise.all([against(asOne, other), against(asOther, one)])
 
     expect(replies.filter(({ status }) => status < 300)).toHaveLength(1)
-    const active = await db
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'Admin')
-      .where('isActive', '=', true)
-      .execute()
-    expect(active).toHaveLength(1)
+    const admins = db.selectFrom('users').select('id').where('role', '=', role.admin)
+    expect(await admins.where('isActive', '=', true).execute()).toHaveLength(1)
   })
 })
 
 describe('deleting a person', () => {
   // proves 7.7.5
-  it('removes one who has left no trace', async () => {
-    const user = await buildUser(test.db)
+  it('takes their sessions and notifications along, and nobody else’s', async () => {
+    const [user, other] = [await buildUser(test.db), await buildUser(test.db)]
+    for (const { id: userId } of [user, other]) await buildNotification(test.db, { userId })
     await test.as(user).get('/api/auth/me')
     expect((await asAdmin().delete(`/api/users/${user.id}`)).status).toBe(204)
     expect((await asAdmin().delete(`/api/users/${user.id}`)).status).toBe(404)
-  })
-
-  it("takes their notifications along, and nobody else's", async () => {
-    const [user, other] = [await buildUser(test.db), await buildUser(test.db)]
-    const notice = { type: 'new_protocol', title: 'Novo protocolo', message: 'Chegou.' }
-    for (const { id: userId } of [user, other]) {
-      await test.db
-        .insertInto('notifications')
-        .values({ ...notice, userId })
-        .execute()
-    }
-    expect((await asAdmin().delete(`/api/users/${user.id}`)).status).toBe(204)
-    const left = await test.db
-      .selectFrom('notifications')
-      .select('userId')
-      .where('userId', 'in', [user.id, other.id])
-      .execute()
-    expect(left).toEqual([{ userId: other.id }])
+    const { noticesTo } = recordsOf(test.db)
+    expect([(await noticesTo(user)).length, (await noticesTo(other)).length]).toEqual([0, 1])
   })
 
   // proves 6.10
-  it('is refused for whoever created protocols', async () => {
-    const user = await buildUser(test.db)
-    await buildProtocol(test.db, { createdBy: user.id })
-    const { status, body } = await asAdmin().delete(`/api/users/${user.id}`)
-    expect(status).toBe(409)
-    expect(body.message).toBe('Não é possível excluir usuários com protocolos associados')
-  })
-
-  it('is refused for whoever anything else refers to', async () => {
-    const user = await buildUser(test.db)
-    await buildProtocol(test.db, { items: [{ responsibleId: user.id }] })
-    const { status, body } = await asAdmin().delete(`/api/users/${user.id}`)
-    expect(status).toBe(409)
-    expect(body.code).toBe('USER_HAS_RECORDS')
+  it('is refused for whoever created protocols, and for whoever anything else refers to', async () => {
+    const [creator, responsible] = [await buildUser(test.db), await buildUser(test.db)]
+    await buildProtocol(test.db, { createdBy: creator.id, items: [{ responsibleId: responsible.id }] })
+    const refused = await asAdmin().delete(`/api/users/${creator.id}`)
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toBe('Não é possível excluir usuários com protocolos associados')
+    expect((await asAdmin().delete(`/api/users/${responsible.id}`)).body.code).toBe('USER_HAS_RECORDS')
   })
 })
 
@@ -380,12 +290,8 @@ describe.each([{ role: role.manager }, { is_active: false }])('an Admin who beco
   // proves 10.6
   it.each(acts)('does not get %s by a call that waited meanwhile', async (_, act) => {
     const { db, rival, user, asBoss, asRival } = await organisation()
-    const before = await db
-      .selectFrom('users')
-      .select(['id', 'role'])
-      .where('id', '<>', rival.id)
-      .orderBy('id')
-      .execute()
+    const others = db.selectFrom('users').select(['id', 'role']).where('id', '<>', rival.id).orderBy('id')
+    const before = await others.execute()
     const replies: Promise<Reply>[] = []
     await db.transaction().execute(async (trx) => {
       await lockPerson(trx, rival)
@@ -397,18 +303,9 @@ describe.each([{ role: role.manager }, { is_active: false }])('an Admin who beco
     const [changed, refused] = await Promise.all(replies)
     expect(changed?.status).toBe(200)
     expect(JSON.stringify(refused?.body)).toContain('ONLY_ADMINS')
-    const after = await db
-      .selectFrom('users')
-      .select(['id', 'role'])
-      .where('id', '<>', rival.id)
-      .orderBy('id')
-      .execute()
-    expect(after).toEqual(before)
-    const { role: now, isActive } = await db
-      .selectFrom('users')
-      .select(['role', 'isActive'])
-      .where('id', '=', rival.id)
-      .executeTakeFirstOrThrow()
+    expect(await others.execute()).toEqual(before)
+    const itself = db.selectFrom('users').select(['role', 'isActive']).where('id', '=', rival.id)
+    const { role: now, isActive } = await itself.executeTakeFirstOrThrow()
     expect(now === role.admin && isActive).toBe(false)
   })
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { MultipartFile } from '@fastify/multipart'
+import { creationFormats } from '@malote/core/items/attachment-formats.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { blackOutAttachment } from '../../domain/attachments/attachments.repo.ts'
 import { removeOrphanedFiles } from '../../domain/attachments/remove-orphaned-files.ts'
@@ -15,7 +16,7 @@ import { multipart } from '../../test/client.ts'
 import { testFolder } from '../../test/folder.ts'
 import { silentServer } from '../../test/mail-server.ts'
 import { testOrganisation } from '../../test/organisation.ts'
-import { file, samplePdf } from '../../test/sample-files.ts'
+import { file, sampleDoc, sampleGif, sampleJpg, samplePdf, samplePng, sampleXlsx } from '../../test/sample-files.ts'
 import type { Trx } from '../db/connect.ts'
 import { checkedContent } from './checked-content.ts'
 import { type FileStore, openFileStore } from './file-store.ts'
@@ -234,11 +235,53 @@ it('is done with the file when it refuses one that breaks off, so that whoever c
   }
 })
 
+const uploadOf = (filename: string, content: string | Buffer, fieldname = 'attachment_0') =>
+  ({ fieldname, filename, file: Readable.from([Buffer.from(content)]) }) as unknown as MultipartFile
+
+/** Receives an upload; afterwards nothing more of it is sent. */
+async function receive(part: MultipartFile) {
+  const path = join(testFolder(), 'file')
+  const rules = { largestFile: 16_384, formats: creationFormats, spend: () => {} }
+  const received = await receiveFile(part, path, rules)
+  expect(part.file.readableEnded || part.file.destroyed).toBe(true)
+  return { received, isWritten: existsSync(path) }
+}
+
+const openDocument = 'application/vnd.openxmlformats-officedocument'
+
+// proves 5.2.9, 11.22
+it.each([
+  ['a.jpg', sampleJpg, 'image/jpeg'],
+  ['a.jpeg', sampleJpg, 'image/jpeg'],
+  ['a.doc', sampleDoc, 'application/msword'],
+  ['a.xls', sampleDoc, 'application/vnd.ms-excel'],
+  ['a.xlsx', sampleXlsx, `${openDocument}.spreadsheetml.sheet`],
+  ['utf-8.txt', 'Observação', 'text/plain; charset=utf-8'],
+  ['bm.txt', 'BM&F Bovespa', 'text/plain; charset=utf-8'],
+  // As Excel writes "Texto Unicode".
+  ['utf-16.txt', Buffer.from('\ufeffItem\tObservação\r\n1\t😀\r\n', 'utf16le'), 'text/plain; charset=utf-16le'],
+  ['big-endian.txt', Buffer.from('\ufeffObservação', 'utf16le').swap16(), 'text/plain; charset=utf-16be'],
+])('takes %s for what it is', async (name, content, contentType) => {
+  const { received } = await receive(uploadOf(name, content))
+  expect(received).toMatchObject({ fileName: name, contentType })
+})
+
+// proves 5.2.9, 11.21, V5.2.2
+it.each([
+  ['of another format', uploadOf('a.gif', sampleGif)],
+  ['without an extension', uploadOf('contrato', samplePdf)],
+  ['with a double extension', uploadOf('a.pdf.html', samplePdf)],
+  ['of text with NUL far inside', uploadOf('a.txt', `${'a'.repeat(5_000)}\u0000b`)],
+  ['of text that is a PDF', uploadOf('a.txt', samplePdf)],
+  ['of a document that is an image', uploadOf('a.docx', samplePng)],
+  ['of sound that begins like text in UTF-16', uploadOf('a.txt', Buffer.from('fffe60c4000000037f', 'hex'))],
+  ['of half a character in UTF-16', uploadOf('a.txt', Buffer.from('\ufeffa', 'utf16le').subarray(0, 3))],
+])('refuses a file %s', async (_what, part) => {
+  expect((await receive(part)).received).toHaveProperty('problem')
+})
+
 // proves 18.44
 describe('nothing is written down of a file', () => {
-  const uploadOf = (filename: string, content: string | Buffer, fieldname = 'attachment_0') =>
-    ({ fieldname, filename, file: Readable.from([Buffer.from(content)]) }) as unknown as MultipartFile
-
   const chunks = Array.from({ length: 100 }, () => Buffer.alloc(64 * 1024))
   const long = { ...uploadOf('a.pdf', ''), file: Readable.from(chunks) } as unknown as MultipartFile
 
@@ -250,11 +293,9 @@ describe('nothing is written down of a file', () => {
     ['that is empty', uploadOf('a.txt', '')],
     ['of another field', uploadOf('a.txt', 'Olá', 'anexo')],
   ])('%s', async (_what, part) => {
-    const path = join(testFolder(), 'file')
-    const rules = { largestFile: 1024, formats: ['pdf', 'txt'], spend: () => {} }
-    expect(await receiveFile(part, path, rules)).toHaveProperty('problem')
-    expect(existsSync(path)).toBe(false)
-    expect(part.file.readableEnded || part.file.destroyed).toBe(true)
+    const { received, isWritten } = await receive(part)
+    expect(received).toHaveProperty('problem')
+    expect(isWritten).toBe(false)
   })
 })
 

@@ -75,7 +75,7 @@ it('is open to everyone only where it must be', () => {
 })
 
 describe('every route', () => {
-  // proves 18.40
+  // proves 6.1, 12.21, 18.40, V3.5.1, V3.5.2
   it('asks nobody in who is not signed in', { timeout: manyCalls }, async () => {
     for (const { method, url, access } of routes()) {
       const { status, code } = await call(method, url)
@@ -86,7 +86,7 @@ describe('every route', () => {
     }
   })
 
-  // proves 18.40, V8.2.1
+  // proves 10.5, 12.5, 18.27, 18.40, V8.2.1
   it.each([
     ['a Usuário', role.user, buildUser],
     ['a Gestor', role.manager, buildManager],
@@ -105,6 +105,26 @@ describe('every route', () => {
       if (verdict.allowed) expect(status, what).not.toBe(403)
       else expect([status, code], what).toEqual([403, verdict.code])
     }
+  })
+
+  // Calls that write are listed in admin-acts.test.
+  // proves 10.6, 10.7, 18.32, 19.30
+  it('is read by Admins alone, or by them and Gestores, where it must be', () => {
+    const readBy = (rule: Access) =>
+      routes().flatMap(({ method, url, access }) => (method === 'GET' && access === rule ? [url] : []))
+    expect({ admins: readBy(canAdminister).sort(), managers: readBy(canReadUsers).sort() }).toEqual({
+      admins: [
+        '/api/audit',
+        '/api/audit/export',
+        '/api/backups/check',
+        '/api/calendar/effect',
+        '/api/import/:importable/template',
+        '/api/system',
+        '/api/users/:id/second-step',
+        '/feedback/analytics',
+      ],
+      managers: ['/api/users', '/api/users/:id/responsibilities'],
+    })
   })
 
   it('has one of the known rules', () => {
@@ -424,6 +444,7 @@ describe('the password again', () => {
       10 * minute,
       (one: Client, id: number) => one.delete(`/api/users/${id}/sessions`),
     ],
+    ['ten minutes for the end of everybody’s sessions', 10 * minute, (one: Client) => one.delete('/api/sessions')],
     ['four hours for a new link', 4 * hour, (one: Client, id: number) => one.post(`/api/users/${id}/invite`)],
   ])('counts for %s, in this session alone', async (_, lifetime, call) => {
     const { session, user, clock, app, admin } = await forgottenSession()

@@ -98,27 +98,16 @@ async function listeningOrganisation() {
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), token: await tokenOf(sender), forms }
 }
 
+const [json, multipart] = ['application/json', 'multipart/form-data; boundary=b']
 /** What is refused before it is read, with the status that the client must see. */
 const refused = [
-  { what: 'JSON that is too large', status: 413, path: '/api/protocols', type: 'application/json', signedIn: true },
-  {
-    what: 'a sign-in that is too large',
-    status: 413,
-    path: '/api/auth/login',
-    type: 'application/json',
-    signedIn: false,
-  },
-  { what: 'a stranger', status: 401, path: '/api/protocols', type: 'application/json', signedIn: false },
-  { what: 'an unknown address', status: 404, path: '/api/nothing', type: 'application/json', signedIn: true },
+  { what: 'JSON that is too large', status: 413, path: '/api/protocols', type: json, signedIn: true },
+  { what: 'a sign-in that is too large', status: 413, path: '/api/auth/login', type: json, signedIn: false },
+  { what: 'a stranger', status: 401, path: '/api/protocols', type: json, signedIn: false },
+  { what: 'an unknown address', status: 404, path: '/api/nothing', type: json, signedIn: true },
   { what: 'another format', status: 415, path: '/api/auth/login', type: 'text/html', signedIn: false },
-  {
-    what: 'a form that is too large',
-    status: 413,
-    path: '/api/protocols',
-    type: 'multipart/form-data; boundary=b',
-    signedIn: true,
-  },
-  { what: 'what operators may see', status: 403, path: '/metrics', type: 'application/json', signedIn: false },
+  { what: 'a form that is too large', status: 413, path: '/api/protocols', type: multipart, signedIn: true },
+  { what: 'what operators may see', status: 403, path: '/metrics', type: json, signedIn: false },
 ] as const
 
 type Refused = (typeof refused)[number]

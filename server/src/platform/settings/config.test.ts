@@ -221,9 +221,3 @@ it('of backups that leave the house unencrypted the start says a sentence', () =
   expect(doubtfulSettings({ ...settings, BACKUP_KEY: undefined })[0]).toContain('BACKUP_KEY')
   expect(doubtfulSettings({ ...settings, BACKUP_KEY: 'x'.repeat(32) })).toEqual([])
 })
-
-it('of backups that leave the house unencrypted the start says a sentence', () => {
-  const settings = { APP_URL: 'http://localhost:5000', TRUST_PROXY: false, BACKUP_BUCKET: 'copias' } as const
-  expect(doubtfulSettings({ ...settings, BACKUP_KEY: undefined })[0]).toContain('BACKUP_KEY')
-  expect(doubtfulSettings({ ...settings, BACKUP_KEY: 'x'.repeat(32) })).toEqual([])
-})
