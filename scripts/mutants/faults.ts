@@ -41,14 +41,14 @@ export const faults: readonly Fault[] = [
     file: 'core/src/items/item.wire.ts',
     from: `newItemWire = renamed(newItem, { responsibleId: 'destination_user_id' })`,
     to: `newItemWire = renamed(newItem, { responsibleId: 'responsible_id' })`,
-    test: 'core/src/items/item.wire.test.ts',
+    test: 'core/src/items/items.test.ts',
   },
   {
     kind: 'a null character reaches the database',
     file: 'core/src/shared/wire-values.ts',
     from: `return !text.includes('\\u0000') && text.isWellFormed()`,
     to: 'return true',
-    test: 'core/src/shared/wire-values.test.ts',
+    test: 'core/src/shared/shared.test.ts',
   },
   {
     kind: 'an act does not ask its rule',
