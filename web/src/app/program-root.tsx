@@ -31,7 +31,7 @@ function MissingPartNotice() {
   return (
     <div className={classes.notice} role="alert">
       <p>Uma parte do Malote não pôde ser carregada. Recarregue a página para continuar.</p>
-      <div className={classes.ways}>
+      <div className="flex gap-8 at-end">
         <button type="button" className={classes.way} onClick={missingPart.dismiss}>
           Depois
         </button>

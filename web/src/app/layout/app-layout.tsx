@@ -150,7 +150,7 @@ function TopBar({ isSidebarOpen, onToggleSidebar }: TopBarProps) {
         <IconLayoutSidebar size={20} stroke={1.6} className={classes.wide} aria-hidden />
         <IconMenu2 size={20} stroke={1.6} className={classes.narrow} aria-hidden />
       </ActionIcon>
-      <div className={classes.right}>
+      <div className="row gap-4">
         <SearchTrigger />
         <ThemeToggle />
         <NotificationBell />

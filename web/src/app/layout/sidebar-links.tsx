@@ -19,7 +19,7 @@ export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksPr
       aria-label={isCollapsed ? label : undefined}
       onClick={onNavigate}
     >
-      <Icon size={20} stroke={1.6} className={classes.icon} aria-hidden />
+      <Icon size={20} stroke={1.6} className="rigid" aria-hidden />
       {!isCollapsed && label}
     </Link>
   )
