@@ -104,7 +104,7 @@ export function ActionMenuItem({ icon: Icon, isDangerous = false, onPress, short
   return (
     <Menu.Item
       leftSection={<Icon size={16} aria-hidden />}
-      rightSection={shortcut && <kbd className={classes.shortcut}>{shortcut}</kbd>}
+      rightSection={shortcut && <kbd className="soft caption">{shortcut}</kbd>}
       {...(isDangerous ? { color: 'red' } : {})}
       onClick={() => {
         // The entry unmounts when pressed. Focusing the button first lets a dialog return the focus to it.

@@ -19,7 +19,7 @@ export function AuthFrame({ title, hint, children }: AuthFrameProps) {
           <Logo />
           <div>
             <h1 className={classes.title}>{title}</h1>
-            {hint && <p className={classes.hint}>{hint}</p>}
+            {hint && <p className="soft mt-4">{hint}</p>}
           </div>
           {children}
         </div>
@@ -40,7 +40,7 @@ const questions = ['Quem enviou', 'Onde está agora', 'Quem responde por ele', '
 function CustodyPath() {
   return (
     <div className={classes.drawing}>
-      <ol className={classes.stations}>
+      <ol className="no-bullets">
         {questions.map((question, index) => (
           <li key={question} className={classes.station} data-current={index === 1} data-to-come={index > 1}>
             <span className={classes.stop} aria-hidden />

@@ -13,8 +13,8 @@ export function Card({ title, aside, children }: CardProps) {
   return (
     <section className={classes.card}>
       {(title || aside) && (
-        <div className={classes.head}>
-          {title && <h2 className={classes.title}>{title}</h2>}
+        <div className="row wrap between gap-8-16 mb-16">
+          {title && <h2 className="heading">{title}</h2>}
           {aside}
         </div>
       )}

@@ -14,7 +14,7 @@ export function DescriptionList({ items }: { items: readonly Description[] }) {
     <dl className={classes.list}>
       {items.map(({ term, value, fallback = '—' }) => (
         <div key={term}>
-          <dt className={classes.term}>{term}</dt>
+          <dt className="soft caption">{term}</dt>
           <dd className={classes.value}>{value || fallback}</dd>
         </div>
       ))}

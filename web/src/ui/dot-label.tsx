@@ -5,7 +5,7 @@ export function DotLabel({ color, children }: { color?: string | null; children:
   return (
     <span className={classes.label}>
       {color && <span className={classes.dot} style={{ background: color }} aria-hidden />}
-      <span className={classes.name}>{children}</span>
+      <span className="shrink">{children}</span>
     </span>
   )
 }

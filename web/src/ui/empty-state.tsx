@@ -15,7 +15,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action, icon: Icon = IconInbox }: EmptyStateProps) {
   return (
     <div className={classes.state}>
-      <Icon size={32} stroke={1.5} className={classes.icon} aria-hidden />
+      <Icon size={32} stroke={1.5} className="soft" aria-hidden />
       <p className={classes.title}>{title}</p>
       {children && <p className={classes.hint}>{children}</p>}
       {action}

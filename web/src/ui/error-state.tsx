@@ -18,7 +18,7 @@ interface ErrorStateProps {
 export function ErrorState({ title, code, onRetry, children }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">
-      <IconAlertTriangle size={32} stroke={1.5} className={classes.alarm} aria-hidden />
+      <IconAlertTriangle size={32} stroke={1.5} className="danger-ink" aria-hidden />
       <p className={classes.title}>{title}</p>
       {code && <ErrorCode code={code} />}
       <div className={classes.ways}>

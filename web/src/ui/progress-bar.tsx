@@ -35,7 +35,7 @@ export function ProgressBar({ completed, total, label, withCount = true, isRunni
         <div className={classes.fill} data-full={percent === 100} style={{ width: `${percent}%` }} />
       </div>
       {withCount && (
-        <span className={classes.count} aria-hidden>
+        <span className="soft caption numbers" aria-hidden>
           {formatNumber(completed)}/{formatNumber(total)}
         </span>
       )}

@@ -60,13 +60,13 @@ export function TimelineStep({ state = 'done', title, meta, icon: Icon, tone, as
       <span className={classes.mark} data-icon={Boolean(Icon)} data-tone={tone} aria-hidden>
         {Icon && <Icon size={14} stroke={2} />}
       </span>
-      <div className={classes.words}>
+      <div className="shrink">
         <div className={classes.title}>
           {state !== 'done' && <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>}
           {title}
         </div>
         {meta && <div className={classes.meta}>{meta}</div>}
-        {children && <div className={classes.body}>{children}</div>}
+        {children && <div className="small anywhere mt-4">{children}</div>}
       </div>
       {aside && <div className={classes.aside}>{aside}</div>}
     </li>

@@ -83,7 +83,7 @@ export function ChartTooltip({ x, y, width, title, entries }: ChartTooltipProps)
   const isRight = x > width / 2
   return (
     <div className={classes.tooltip} style={{ top: y, [isRight ? 'right' : 'left']: (isRight ? width - x : x) + 12 }}>
-      {title && <div className={classes.tooltipTitle}>{title}</div>}
+      {title && <div className="medium mb-4">{title}</div>}
       {entries.map(({ name, tone, value }) => (
         <div key={name} className={classes.tooltipEntry}>
           <Swatch tone={tone} />

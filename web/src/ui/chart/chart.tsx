@@ -61,7 +61,7 @@ export function Chart({ height = 280, format = formatNumber, isTableBeside = fal
         </div>
       ) : (
         <>
-          <div className={classes.plot} aria-hidden>
+          <div className="numbers shrink" aria-hidden>
             <ChartPlot {...props} hasLegend={!isTableBeside} height={height} format={format} />
           </div>
           {!isTableBeside && <VisuallyHidden>{table}</VisuallyHidden>}

@@ -30,7 +30,7 @@ export function ConfirmDialog({ isOpen, title, children, onConfirm, onClose, ...
   return (
     <DialogFrame isOpen={isOpen} title={title} onClose={onClose} isBusy={isBusy} isAlert>
       <form
-        className={classes.form}
+        className="column gap-16"
         onSubmit={(event) => {
           event.preventDefault()
           if (!isBusy) onConfirm()

@@ -83,7 +83,7 @@ export function FormDialog({ isOpen, title, children, onSubmit, onClose, size, .
       >
         <form
           noValidate
-          className={classes.form}
+          className="column gap-16"
           onKeyDown={sendByKeyboard}
           onSubmit={(event) => {
             event.preventDefault()

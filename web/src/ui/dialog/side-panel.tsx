@@ -26,7 +26,7 @@ export function SidePanel({ isOpen, title, onClose, footer, isCovered = false, c
       closeOnEscape={!isCovered}
       position="right"
       size={isPhone ? '100%' : 440}
-      classNames={{ content: classes.panel, body: classes.body }}
+      classNames={{ content: 'column', body: classes.body }}
     >
       <div className={classes.content}>{children}</div>
       {footer && <div className={classes.footer}>{footer}</div>}

@@ -174,7 +174,7 @@ export function ComboboxField({ value, onChange, typed, onType, options, message
                 selected={option === highlighted}
                 data-highlighted={option === highlighted || undefined}
                 aria-selected={isChosen}
-                className={classes.option}
+                className="row between gap-8"
               >
                 <span>{option.label}</span>
                 {isChosen && <CheckIcon className={classes.check} />}

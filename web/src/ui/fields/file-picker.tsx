@@ -84,12 +84,12 @@ export function FilePicker({
     >
       <legend className={classes.label}>{label}</legend>
       {files.length > 0 && (
-        <ul className={classes.files}>
+        <ul className="no-bullets grid one-column gap-4 mb-8">
           {files.map((file) => (
             <li key={identityOf(file)} className={classes.file}>
               <FileThumbnail file={file} />
-              <span className={classes.name}>{file.name}</span>
-              <span className={classes.size}>{formatBytes(file.size)}</span>
+              <span className="fill cut">{file.name}</span>
+              <span className="soft caption numbers nowrap">{formatBytes(file.size)}</span>
               <ActionIcon
                 variant="subtle"
                 color="gray"

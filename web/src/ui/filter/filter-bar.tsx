@@ -30,9 +30,9 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
   const panelId = useId()
 
   return (
-    <search className={classes.bar}>
+    <search className="block mb-16">
       <form
-        className={classes.line}
+        className="flex wrap gap-8"
         onSubmit={(event) => {
           event.preventDefault()
           setText(text.trim())
@@ -65,7 +65,7 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
           {children && (
             <Button
               variant="subtle"
-              className={classes.toggle}
+              className="at-end"
               aria-expanded={isOpen}
               aria-controls={panelId}
               rightSection={<IconChevronDown size={16} aria-hidden className={classes.chevron} data-open={isOpen} />}

@@ -34,7 +34,7 @@ export function Neighbours({ ids, current, isCovered = false, onGo }: Neighbours
   return (
     <div className={classes.neighbours}>
       <Step label="Anterior" shortcut="K" isEnd={at === 0} onPress={() => go(-1)} />
-      <span className={classes.place} role="status">
+      <span className="soft caption numbers" role="status">
         {at + 1} de {ids.length}
       </span>
       <Step label="Próximo" shortcut="J" isEnd={at === ids.length - 1} onPress={() => go(1)} />

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { formatDate, formatDateAtTime, formatTime } from '../../lib/format.ts'
 import { Banner } from '../banner.tsx'
-import classes from '../states.module.css'
 
 interface StaleNoticeProps {
   /** Why refreshing failed. */
@@ -17,7 +16,7 @@ interface StaleNoticeProps {
 /** Shown above stale data: says when it was fetched and offers a retry. */
 export function StaleNotice({ error, updatedAt, onRetry }: StaleNoticeProps) {
   return (
-    <div className={classes.stale}>
+    <div className="mb-12">
       <Banner tone="danger">
         <Group gap="xs" justify="space-between">
           <div>

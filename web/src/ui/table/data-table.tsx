@@ -29,7 +29,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
   }
   return (
-    <div ref={frame} className={classes.whole}>
+    <div ref={frame} className="shrink">
       {error && <StaleNotice error={error} updatedAt={updatedAt} onRetry={onRetry} />}
       {notice}
       <Rows {...props} rows={rows} />
@@ -52,12 +52,12 @@ function Rows<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.frame} aria-busy={isFetching || !rows}>
       <table className={classes.table}>
-        <caption className={classes.caption}>{props.caption}</caption>
+        <caption className="unseen nowrap">{props.caption}</caption>
         <thead>
           <tr>
             {props.columns.map(({ key, header, headerName, align, width, isHeaderHidden }) => (
               <th key={key} scope="col" data-align={align} style={{ width }} aria-label={headerName}>
-                {isHeaderHidden ? <span className={classes.caption}>{header}</span> : header}
+                {isHeaderHidden ? <span className="unseen nowrap">{header}</span> : header}
               </th>
             ))}
           </tr>
@@ -154,7 +154,7 @@ function Details<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
   const rest = columns.filter((column) => column !== title)
   return (
     <>
-      {title && <div className={classes.title}>{title.cell(row)}</div>}
+      {title && <div className="medium mb-4">{title.cell(row)}</div>}
       <dl className={classes.details}>
         {rest.map(({ key, header, cell, isHeaderHidden }) => (
           <Fragment key={key}>

@@ -28,7 +28,7 @@ export function Pagination({ page, lastPage, perPage, total, onChange, sizes }: 
   return (
     <div className={classes.pagination}>
       <div className={classes.range}>
-        <Spoken className={classes.summary}>
+        <Spoken className="soft">
           Mostrando {formatNumber(first)} a {formatNumber(last)} de {formatNumber(total)} resultados
         </Spoken>
         {size}

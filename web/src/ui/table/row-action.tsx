@@ -69,7 +69,9 @@ export function RowCard({ head, menu, children }: RowCardProps) {
 }
 
 /** Facts in one line, below the head of a card. */
-export const RowLine = ({ children }: { children: ReactNode }) => <div className={classes.line}>{children}</div>
+export const RowLine = ({ children }: { children: ReactNode }) => (
+  <div className="row whole wrap between gap-4-12 anywhere">{children}</div>
+)
 
 export interface RowPress {
   /** The middle button, or Ctrl or ⌘: a row that is a link opens in a new tab. */

@@ -45,7 +45,7 @@ export function RowsExport({ label, path, query }: RowsExportProps) {
   return (
     <>
       <Spoken isHidden>{progress && spokenProgress(progress)}</Spoken>
-      <div className={classes.running}>
+      <div className="row gap-8">
         {progress && <Running {...progress} />}
         {/* One button for both, so that the focus stays where it is. */}
         <Button
@@ -76,7 +76,7 @@ function Running({ rows, total }: Progress) {
       {total === null
         ? `Exportando: ${counted(rows, 'linha', 'linhas')}`
         : `Exportando: ${formatNumber(rows)} de ${counted(total, 'linha', 'linhas')}`}
-      <div className={classes.bar}>
+      <div className="mt-4">
         <ProgressBar completed={rows} total={total ?? 0} label="Andamento da exportação" withCount={false} />
       </div>
     </div>
