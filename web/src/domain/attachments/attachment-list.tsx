@@ -21,9 +21,9 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   const open = useMutation(openAttachment)
   if (attachments.length === 0) return <p>Nenhum anexo disponível</p>
   return (
-    <ul className={classes.files}>
+    <ul className="no-bullets grid gap-6">
       {attachments.map((file) => (
-        <li key={file.id} className={classes.row}>
+        <li key={file.id} className="row gap-4">
           {file.fileName === removedFileName ? (
             <p className={classes.removed}>
               <RemovableText kind="attachment" targetId={file.id}>
@@ -32,13 +32,15 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
             </p>
           ) : (
             <button type="button" className={classes.file} onClick={() => open.mutate(file)}>
-              <IconPaperclip size={16} aria-hidden className={classes.icon} />
-              <span className={classes.name}>
+              <IconPaperclip size={16} aria-hidden className="soft rigid" />
+              <span className="fill anywhere">
                 {file.fileName || 'Anexo'}
-                {file.scanSkipped ? <span className={classes.unscanned}>Não verificado contra vírus</span> : null}
+                {file.scanSkipped ? <span className="block soft caption">Não verificado contra vírus</span> : null}
               </span>
-              {file.sizeBytes ? <span className={classes.size}>{formatBytes(file.sizeBytes)}</span> : null}
-              <IconExternalLink size={16} role="img" aria-label="abre em nova aba" className={classes.icon} />
+              {file.sizeBytes ? (
+                <span className="soft caption numbers nowrap">{formatBytes(file.sizeBytes)}</span>
+              ) : null}
+              <IconExternalLink size={16} role="img" aria-label="abre em nova aba" className="soft rigid" />
             </button>
           )}
           <RemovalMenu kind="attachment" targetId={file.id} text={file.fileName} label={`Anexo ${file.fileName}`} />

@@ -8,7 +8,6 @@ import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useViewer } from '../session/session.tsx'
-import classes from './black-outs.module.css'
 import type { RemovalSubject, RemovalTarget } from './removal-subject.ts'
 
 const RemovalDialog = lazyPart(() => import('./removal-dialog.tsx'))
@@ -64,10 +63,10 @@ export function RemovableText({ kind, targetId, children: text }: RemovableTextP
   if (text !== removedText && text !== removedFileName) return text
   const removal = removalOf(removals, kind, targetId)
   return (
-    <span className={classes.removed}>
+    <span className="soft normal">
       {text}
       {removal && (
-        <span className={classes.who}>
+        <span className="caption">
           {' '}
           por {removal.removedBy} em <time dateTime={removal.removedAt}>{formatDateAtTime(removal.removedAt)}</time>
         </span>

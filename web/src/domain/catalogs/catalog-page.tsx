@@ -118,7 +118,7 @@ interface CatalogCardProps {
 function CatalogCard({ name, actions, children }: CatalogCardProps) {
   return (
     <div className={classes.card}>
-      <strong className={classes.name}>{name}</strong>
+      <strong className="medium anywhere">{name}</strong>
       {actions}
       <div className={classes.details}>{children}</div>
     </div>
@@ -135,7 +135,7 @@ interface RowActionsProps {
 
 function RowActions({ name, canDelete, onEdit, onDelete }: RowActionsProps) {
   return (
-    <div className={classes.actions}>
+    <div className="flex justify-end gap-4">
       <RowAction label={`Editar ${name}`} hint="Editar" icon={IconPencil} onPress={onEdit} />
       <RowAction
         label={`Excluir ${name}`}

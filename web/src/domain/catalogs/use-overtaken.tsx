@@ -5,7 +5,6 @@ import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'reac
 import type { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
-import classes from './catalog.module.css'
 
 /** How to display the saved value of a field that is not text. */
 export type ShownAs<Form extends FieldValues> = {
@@ -87,7 +86,7 @@ function OvertakenNotice({ message, onDiscard }: OvertakenNoticeProps) {
             : 'Os campos mostram o que está salvo agora.'}
         </p>
         {onDiscard && (
-          <Button variant="default" size="compact-md" className={classes.discard} onClick={onDiscard}>
+          <Button variant="default" size="compact-md" className="mt-8" onClick={onDiscard}>
             Descartar o que digitei
           </Button>
         )}

@@ -42,16 +42,16 @@ function Found({ explanation }: { explanation: DueDateExplanation }) {
   const count = countWords(explanation)
   return (
     <>
-      <p className={classes.sentence}>{sentence}</p>
+      <p className="anywhere">{sentence}</p>
       {count && (
         <section>
-          <p className={classes.term}>{count}</p>
+          <p className="soft caption bold">{count}</p>
           {skipped.length > 0 && <Skipped days={skipped} />}
         </section>
       )}
       {changes.length > 0 && (
         <section>
-          <p className={classes.term}>Mudanças de prazo</p>
+          <p className="soft caption bold">Mudanças de prazo</p>
           <ol className={classes.list}>
             {changes.map((change) => (
               <Change key={`${change.at} ${change.to}`} change={change} />
@@ -60,7 +60,7 @@ function Found({ explanation }: { explanation: DueDateExplanation }) {
         </section>
       )}
       {cappedBy && (
-        <p className={classes.soft}>
+        <p className="soft caption">
           Não pode passar de {formatDate(cappedBy.returnDate)}, quando o item volta a {cappedBy.department}.
         </p>
       )}
@@ -72,11 +72,11 @@ function Found({ explanation }: { explanation: DueDateExplanation }) {
 function Skipped({ days }: { days: readonly SkippedDay[] }) {
   return (
     <>
-      <p className={classes.soft}>Sem contar {counted(days.length, 'dia', 'dias')}:</p>
+      <p className="soft caption">Sem contar {counted(days.length, 'dia', 'dias')}:</p>
       <ul className={classes.list}>
         {runsOf(days).map(({ dates, reason }) => (
           <li key={dates}>
-            <span className={classes.explanationDate}>{dates}</span> {reason}
+            <span className="numbers nowrap">{dates}</span> {reason}
           </li>
         ))}
       </ul>
@@ -87,11 +87,11 @@ function Skipped({ days }: { days: readonly SkippedDay[] }) {
 function Change({ change }: { change: DueDateChange }) {
   return (
     <li>
-      <span className={classes.explanationDate}>
+      <span className="numbers nowrap">
         {change.from ? `${formatDate(change.from)} → ${formatDate(change.to)}` : formatDate(change.to)}
       </span>{' '}
       {changeWords(change)}
-      {change.reason && <q className={classes.reason}>{change.reason}</q>}
+      {change.reason && <q className="block soft anywhere">{change.reason}</q>}
     </li>
   )
 }

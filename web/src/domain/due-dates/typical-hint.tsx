@@ -2,7 +2,6 @@ import { typicalWire } from '@malote/core/due-dates/typical.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import classes from './due-dates.module.css'
 import { typicalWords } from './typical-words.ts'
 
 interface TypicalHintProps {
@@ -31,5 +30,5 @@ export function TypicalHint(about: TypicalHintProps) {
   const isWhole = about.categoryId > 0 && about.destinationId !== 0
   const { data } = useQuery({ ...typicalQuery(about), enabled: isWhole })
   const words = data && typicalWords(data)
-  return words ? <span className={classes.hint}>{words}</span> : null
+  return words ? <span className="block soft caption">{words}</span> : null
 }

@@ -58,7 +58,7 @@ export function ItemCell({ row, name, className, children }: ItemCellProps) {
       >
         {name}
       </TextLink>
-      {children && <span className={classes.soft}>{children}</span>}
+      {children && <span className="soft caption normal">{children}</span>}
     </span>
   )
 }
@@ -80,7 +80,7 @@ export function AboutItemCard({ row, viewer, status, item, children }: AboutItem
         <Departments row={row} viewer={viewer} />
       </div>
       {status}
-      <div className={`${classes.whole} ${classes.line}`}>
+      <div className={`${classes.whole} flex gap-12`}>
         <ProtocolLink id={row.protocolId} />
         {item}
       </div>

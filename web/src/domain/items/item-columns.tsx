@@ -31,7 +31,7 @@ export const itemColumns = (context: ItemContext): Column<Item>[] => [
     cell: (item) => (
       <span className={classes.first}>
         <ItemBox item={item} context={context} />
-        <span className={classes.itemColumnsName}>
+        <span className="column align-start">
           <ItemLink item={item} onOpen={context.onOpen} />
           <Whereabouts item={item} />
         </span>
@@ -131,7 +131,7 @@ const Statuses = ({ item: { status, openOccurrences } }: { item: Item }) => (
 )
 
 export function Responsible({ item }: { item: Item }) {
-  if (!item.responsible) return <span className={classes.missing}>Não atribuído</span>
+  if (!item.responsible) return <span className="soft">Não atribuído</span>
   return (
     <span className={classes.responsible}>
       {item.responsible}
@@ -159,7 +159,7 @@ export function MoreTimeNote({ item, context }: { item: Item; context: ItemConte
 
 /** The due date, and how near it is while the item is pending. */
 export function DueDate({ item: { id, returnDate, status }, today }: { item: Item; today: CivilDate }) {
-  if (!returnDate) return <span className={classes.missing}>—</span>
+  if (!returnDate) return <span className="soft">—</span>
   const { tone, words } = dueWords(returnDate, today)
   return (
     <span className={classes.due}>

@@ -45,7 +45,7 @@ interface ItemDetailsProps {
 export function ItemDetails({ protocol, item, today, canAnswer, onResolve }: ItemDetailsProps) {
   return (
     <div className={classes.content}>
-      <div className={classes.itemDetailsName}>
+      <div className="row wrap gap-4-12">
         <h3 className={classes.itemDetailsDocument}>{itemTitle(item)}</h3>
         <ItemStatusBadge status={item.status} />
         {item.description && (
@@ -145,7 +145,7 @@ function RemovableSection({ kind, item, title, children }: RemovableSectionProps
   const text = kind === 'item_reason' ? item.reason : (item.cancelReason ?? null)
   return (
     <Section title={title} aside={<RemovalMenu kind={kind} targetId={item.id} text={text} label={title} />}>
-      <p className={classes.itemDetailsText}>
+      <p className="typed">
         <RemovableText kind={kind} targetId={item.id}>
           {children}
         </RemovableText>
@@ -157,7 +157,7 @@ function RemovableSection({ kind, item, title, children }: RemovableSectionProps
 function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section>
-      <div className={classes.itemDetailsHead}>
+      <div className="row between gap-8">
         <h4 className={classes.term}>{title}</h4>
         {aside}
       </div>

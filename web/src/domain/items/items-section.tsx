@@ -82,7 +82,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
   return (
     <section aria-labelledby="items-title">
       <div className={classes.itemsSectionHead}>
-        <h2 id="items-title" className={classes.title}>
+        <h2 id="items-title" className="heading">
           Itens
         </h2>
         {context.choice && (count > 0 || isNarrow) && (
@@ -147,9 +147,9 @@ function ItemRowCard({ item, context }: { item: Item; context: ItemContext }) {
   return (
     <RowCard
       head={
-        <div className={classes.itemsSectionName}>
+        <div className="row wrap gap-4-12">
           {context.choice && (
-            <span className={classes.box}>
+            <span className="above">
               <ItemBox item={item} context={context} />
             </span>
           )}

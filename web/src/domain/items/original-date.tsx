@@ -1,5 +1,4 @@
 import { formatDate } from '../../lib/format.ts'
-import classes from './original-date.module.css'
 
 interface Extended {
   returnDate: string | null
@@ -13,5 +12,5 @@ export const wasExtended = ({ returnDate, originalReturnDate }: Extended): boole
 /** The first due date of an item whose due date was extended (contract 21.4). */
 export function OriginalDate({ item }: { item: Extended }) {
   if (!wasExtended(item)) return null
-  return <span className={classes.original}>Prazo original {formatDate(item.originalReturnDate)}</span>
+  return <span className="soft caption normal tight nowrap">Prazo original {formatDate(item.originalReturnDate)}</span>
 }

@@ -61,11 +61,11 @@ export function OccurrenceList({ protocol, itemId, heading, onResolve }: Occurre
           const resolved = occurrences.filter((one) => !isOpen(one))
           return (
             <div>
-              {open.length > 0 && <ul className={classes.list}>{open.map(entry)}</ul>}
+              {open.length > 0 && <ul className="no-bullets grid one-column gap-8">{open.map(entry)}</ul>}
               {resolved.length > 0 && (
                 <details className={classes.fold}>
                   <summary>{counted(resolved.length, 'ocorrência resolvida', 'ocorrências resolvidas')}</summary>
-                  <ul className={classes.list}>{resolved.map(entry)}</ul>
+                  <ul className="no-bullets grid one-column gap-8">{resolved.map(entry)}</ul>
                 </details>
               )}
             </div>
@@ -90,7 +90,7 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
   return (
     <li className={classes.entry} data-open={isOpen(occurrence)}>
       <div className={classes.head}>
-        <span className={classes.kind}>
+        <span className="inline gap-6 bold">
           <Icon size={16} stroke={1.75} aria-hidden className={classes.icon} />
           {kindWords[occurrence.kind]}
         </span>
@@ -105,7 +105,7 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
             {nameOfItemOf(occurrence)}
           </TextLink>
         )}
-        <ResolveButton className={classes.resolve} occurrence={occurrence} onResolve={onResolve} />
+        <ResolveButton className="at-end" occurrence={occurrence} onResolve={onResolve} />
       </div>
       <Text kind="occurrence_description" occurrence={occurrence} label="Descrição da ocorrência">
         {occurrence.description}
@@ -115,7 +115,7 @@ function Entry({ occurrence, protocol, isItemNamed, onResolve }: EntryProps) {
           <AttachmentList attachments={occurrence.attachments} />
         </div>
       )}
-      <p className={classes.meta}>
+      <p className="soft caption numbers">
         Registrada por {occurrence.openedBy} em{' '}
         <time dateTime={occurrence.openedAt}>{formatDateAtTime(occurrence.openedAt)}</time>
       </p>
@@ -134,7 +134,7 @@ function Resolution({ occurrence }: { occurrence: Occurrence }) {
           {outcomeNote}
         </Text>
       )}
-      <p className={classes.meta}>
+      <p className="soft caption numbers">
         {outcome ? `${outcomeWords[outcome]}. ` : 'Encerrada com o item. '}
         {resolvedBy ? `Resolvida por ${resolvedBy} em ` : 'Em '}
         <time dateTime={resolvedAt ?? undefined}>{formatDateAtTime(resolvedAt)}</time>
@@ -151,8 +151,8 @@ interface TextProps {
 }
 
 const Text = ({ kind, occurrence: { id }, label, children: text }: TextProps) => (
-  <div className={classes.removable}>
-    <p className={classes.text}>
+  <div className="flex align-start between gap-8">
+    <p className="typed">
       <RemovableText kind={kind} targetId={id}>
         {text}
       </RemovableText>

@@ -22,7 +22,6 @@ import { itemName } from '../items/item-name.ts'
 import { configQuery } from '../organisation/config.ts'
 import { useFormDialog } from '../session/use-form-dialog.ts'
 import { occurrenceFilesProblem, openingFailed, openOccurrence, protocolOccurrencesQuery } from './occurrences.api.ts'
-import classes from './occurrences.module.css'
 
 interface OpenOccurrenceDialogProps {
   isOpen: boolean
@@ -125,7 +124,7 @@ export function OpenOccurrenceDialog({ isOpen, item, refusal, onClose }: OpenOcc
         {...(config && { maxMegabytes: config.uploadMaxMb })}
       />
       {dialog.isBusy && files.length > 0 && (
-        <div className={classes.progress}>
+        <div className="grid gap-4 numbers">
           <span aria-hidden>Enviando: {percent}%</span>
           <ProgressBar completed={percent} total={100} label="Envio dos arquivos" withCount={false} isRunning />
         </div>

@@ -10,7 +10,6 @@ import { OpenOccurrences } from '../occurrences/occurrences-line.tsx'
 import { useToday } from '../organisation/use-today.ts'
 import { type CustodyStop, commonSource, custodyTree } from './custody-tree.ts'
 import { ProtocolLink } from './protocol-link.tsx'
-import classes from './protocols.module.css'
 import { closedReturnPaths } from './return-path.tsx'
 
 type TravellingItem = Pick<Item, 'id' | 'openOccurrences' | 'forwardedFrom'>
@@ -194,7 +193,7 @@ function Occurrences({ stop, items }: { stop: CustodyStop; items: readonly Trave
   // A line of its own: the time above it is not one.
   return (
     count > 0 && (
-      <div className={classes.occurrences}>
+      <div className="mt-4">
         <OpenOccurrences count={count} />
       </div>
     )

@@ -59,7 +59,7 @@ export function CheckList({ items, marks, registered, noteErrors, photoErrors, .
           <Spoken isHidden>{search.trim() && counted(found, 'item encontrado', 'itens encontrados')}</Spoken>
         </div>
       )}
-      <ul ref={list} className={classes.rows}>
+      <ul ref={list} className="no-bullets">
         {shown.map((item, index) => (
           <CheckRow
             key={item.id}
@@ -73,7 +73,7 @@ export function CheckList({ items, marks, registered, noteErrors, photoErrors, .
           />
         ))}
       </ul>
-      {found === 0 && <p className={classes.soft}>Nenhum item encontrado.</p>}
+      {found === 0 && <p className="soft">Nenhum item encontrado.</p>}
       {rest > 0 && (
         <Button variant="default" onClick={showMore}>
           Mostrar mais {Math.min(rest, firstShown)} de {rest}
@@ -114,9 +114,9 @@ const CheckRow = memo(function CheckRow({ item, mark, isRegistered, onChange, ..
       <fieldset ref={place} className={classes.item} disabled={isRegistered}>
         <legend className={classes.name}>
           <strong>{itemTitle(item)}</strong>
-          <span className={classes.soft}>{[item.itemType, itemSubtitle(item)].filter(Boolean).join(' · ')}</span>
+          <span className="soft">{[item.itemType, itemSubtitle(item)].filter(Boolean).join(' · ')}</span>
         </legend>
-        <div className={classes.choices}>
+        <div className="flex wrap gap-8">
           {shownOutcomes.map((one) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works on the radio button inside
             <label key={one} className={classes.choice} data-outcome={one} onClick={goOn}>
@@ -133,7 +133,7 @@ const CheckRow = memo(function CheckRow({ item, mark, isRegistered, onChange, ..
           ))}
         </div>
         {isWrong && (
-          <div className={classes.details}>
+          <div className="grid one-column gap-12">
             <Textarea
               label="O que foi encontrado *"
               aria-required

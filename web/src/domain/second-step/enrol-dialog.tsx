@@ -24,7 +24,7 @@ export function EnrolDialog({ title, isOpen, isBusy, onSubmit, onClose, children
     <DialogFrame isOpen={isOpen} title={title} onClose={onClose} isBusy={isBusy} isDirty>
       <form
         noValidate
-        className={classes.form}
+        className="column gap-16"
         onSubmit={(event) => {
           event.preventDefault()
           if (!isBusy) onSubmit(event)

@@ -31,7 +31,7 @@ export function SecondStepSection() {
       title="Verificação em duas etapas"
       aside={methods.length > 0 && <StatusBadge tone="success">Ativa</StatusBadge>}
     >
-      <p className={classes.hint}>
+      <p className="soft">
         Além da senha, confirme cada entrada com um código do celular ou com uma chave de acesso. Assim, quem descobrir
         a sua senha não entra.{required && ' A sua organização exige esta verificação.'}
       </p>
@@ -43,14 +43,14 @@ export function SecondStepSection() {
         {() => (
           <>
             {methods.length > 0 && (
-              <ul className={classes.list} aria-label="Formas de verificação">
+              <ul className="no-bullets mt-12" aria-label="Formas de verificação">
                 {methods.map((method) => (
                   <MethodRow key={method.id} method={method} onRemove={() => removal.open(method)} />
                 ))}
                 <li className={classes.method}>
                   <div>
                     <p className={classes.name}>Códigos de recuperação</p>
-                    <p className={classes.facts}>
+                    <p className="soft small numbers">
                       {counted(recoveryCodesLeft, 'código ainda não usado', 'códigos ainda não usados')}
                       {recoveryCodesLeft <= few && '. Gere novos, para não ficar sem.'}
                     </p>
@@ -110,7 +110,7 @@ function MethodRow({ method, onRemove }: { method: EnrolledMethod; onRemove: () 
           <Icon size={18} stroke={1.75} aria-hidden />
           {name}
         </p>
-        <p className={classes.facts}>
+        <p className="soft small numbers">
           {kind === 'passkey' && 'Chave de acesso · '}Desde {formatDateAtTime(createdAt)} ·{' '}
           {lastUsedAt ? (
             <>

@@ -59,9 +59,9 @@ export function TotpDialog({ isOpen, offer, onEnrolled, onClose }: TotpDialogPro
               <QrCode address={offer.uri} label="para o aplicativo autenticador; a chave em texto vem a seguir" />
             </div>
             <div>
-              <p className={classes.hint}>Sem câmera? Digite esta chave no aplicativo:</p>
+              <p className="soft">Sem câmera? Digite esta chave no aplicativo:</p>
               <Secret secret={offer.secret} />
-              <p className={classes.hint}>
+              <p className="soft">
                 Está no celular? <Anchor href={offer.uri}>Abrir no aplicativo</Anchor>
               </p>
             </div>

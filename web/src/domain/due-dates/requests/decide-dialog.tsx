@@ -145,7 +145,7 @@ function RequestFacts({ item, request, today }: RequestFactsProps) {
   const known = protocol?.items.find(({ id }) => id === item.id)
   const othersWaiting = useOthersWaiting(known)
   return (
-    <div className={classes.facts}>
+    <div className="grid gap-12">
       <p>
         <strong>{askedBy}</strong> pediu mais prazo para {itemName(item)} <TimeAgo instant={askedAt} isInSentence />:
       </p>

@@ -29,7 +29,7 @@ export function ConcernedItems({ accepted, absent, refused, note, done }: Concer
         <ul className={classes.items} tabIndex={accepted.length > 6 ? 0 : undefined} aria-label="Itens">
           {accepted.map((item) => (
             <li key={item.id}>
-              {itemName(item)} <span className={classes.soft}>{note(item)}</span>
+              {itemName(item)} <span className="soft">{note(item)}</span>
             </li>
           ))}
         </ul>
@@ -60,7 +60,7 @@ export function ConcernedItems({ accepted, absent, refused, note, done }: Concer
         </details>
       )}
       {done !== null && done > 0 && (
-        <div className={classes.progress}>
+        <div className="grid gap-4 numbers">
           <span aria-hidden>
             {done} de {accepted.length}
           </span>
@@ -103,7 +103,7 @@ export function RefusalList({ refusals, onClose }: { refusals: Refusals | null; 
   return (
     <div className={classes.box}>
       <Banner tone="pending">
-        <p className={classes.title}>{title}</p>
+        <p className="medium">{title}</p>
         <ul className={classes.list}>
           {list.map(({ id, name, message }) => (
             <li key={id}>
