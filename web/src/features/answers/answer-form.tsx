@@ -65,7 +65,7 @@ function AnsweredItem({ itemType, documentNumber, itemDescription, returnDate }:
   return (
     <section className={classes.item} aria-label="Item">
       <p className={classes.title}>{title}</p>
-      {details.length > 0 && <p className={classes.details}>{details.join(', ')}</p>}
+      {details.length > 0 && <p className="soft anywhere">{details.join(', ')}</p>}
       <p>
         Devolver até <time dateTime={returnDate}>{inPortuguese(returnDate)}</time>
       </p>

@@ -40,8 +40,8 @@ export function AuditCard({ event }: { event: AuditEvent }) {
         <What {...event} />
       </strong>
       <When at={at} />
-      {subject && <div className={classes.whole}>{auditSubjectWords(subject)}</div>}
-      <div className={`${classes.whole} ${classes.soft}`}>
+      {subject && <div className="whole">{auditSubjectWords(subject)}</div>}
+      <div className="whole soft">
         <Who {...event} />
         {address && (
           <>
@@ -50,7 +50,7 @@ export function AuditCard({ event }: { event: AuditEvent }) {
           </>
         )}
       </div>
-      <div className={classes.whole}>
+      <div className="whole">
         <EventChanges {...event} />
       </div>
     </div>
@@ -66,7 +66,7 @@ const When = ({ at }: Pick<AuditEvent, 'at'>) => (
 /** Without an address nobody asked for it: the system or its operator did it. */
 function Who({ actor, address }: Pick<AuditEvent, 'actor' | 'address'>) {
   if (actor) return actor.name
-  return <span className={classes.soft}>{address ? 'Sem sessão' : 'Sistema'}</span>
+  return <span className="soft">{address ? 'Sem sessão' : 'Sistema'}</span>
 }
 
 const refusals: readonly string[] = ['sign-in.failed', 'access.denied']
@@ -101,7 +101,7 @@ function EventChanges({ action, before, after }: AuditEvent) {
             <dd>
               {isChange && (
                 <>
-                  <span className={classes.old}>{auditValueWords(name, before?.[name])}</span>
+                  <span className="soft">{auditValueWords(name, before?.[name])}</span>
                   <IconArrowRight size={14} aria-hidden className={classes.arrow} />
                   <VisuallyHidden> passou a </VisuallyHidden>
                 </>

@@ -3,7 +3,6 @@ import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { followLink } from '../../lib/history.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import classes from '../../ui/auth-frame.module.css'
 import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
@@ -51,7 +50,7 @@ export function PasswordForm({ onSubmit, onType }: PasswordFormProps) {
         {problem && <Banner tone="danger">{problem}</Banner>}
         <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...field('email')} />
         <PasswordInput label="Senha" autoComplete="current-password" {...field('password')} />
-        <div className={classes.between}>
+        <div className="row wrap between gap-8-16">
           <Checkbox label="Lembrar de mim" radius="xs" name="remember" />
           <Anchor href="/esqueci-senha" onClick={followLink}>
             Esqueci minha senha

@@ -20,8 +20,8 @@ export default function PrivacyPage() {
         <Logo />
         <div>
           <h1 className={classes.title}>Privacidade</h1>
-          {config?.org_name && <p className={classes.organisation}>{config.org_name}</p>}
-          <p className={classes.lead}>
+          {config?.org_name && <p className="medium">{config.org_name}</p>}
+          <p className="soft mt-8">
             O Malote registra por onde passam os documentos: quem enviou, quem recebeu, quem devolveu. Para isso, ele
             precisa guardar alguns dados de quem trabalha aqui. Esta página conta quais são, por que existem, por quanto
             tempo ficam e o que você pode pedir.

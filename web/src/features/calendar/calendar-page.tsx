@@ -87,7 +87,7 @@ function YearSwitch({ year, thisYear }: YearSwitchProps) {
   const before = year > calendarYears.first && year - 1
   const after = year < calendarYears.last && year + 1
   return (
-    <nav aria-label="Ano" className={classes.years}>
+    <nav aria-label="Ano" className="row gap-4 mb-12">
       {before && <YearLink year={before} name={`Ano anterior, ${before}`} icon={IconChevronLeft} />}
       <span className={classes.year} aria-live="polite">
         {year}
@@ -138,7 +138,7 @@ function HolidayDetails({ date, kind }: HolidayRow) {
   )
 }
 
-const Day = ({ date }: { date: string }) => <span className={classes.day}>{formatDate(date) || '—'}</span>
+const Day = ({ date }: { date: string }) => <span className="numbers nowrap">{formatDate(date) || '—'}</span>
 
 function Weekday({ date }: { date: string }) {
   const name = weekdayName(date)
@@ -146,7 +146,7 @@ function Weekday({ date }: { date: string }) {
   return (
     <>
       {name}
-      {!changesTheCount(date) && <span className={classes.soft}> · não é dia útil</span>}
+      {!changesTheCount(date) && <span className="soft"> · não é dia útil</span>}
     </>
   )
 }

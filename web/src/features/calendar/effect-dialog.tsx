@@ -69,9 +69,9 @@ export default function EffectDialog({ change, onClose }: EffectDialogProps) {
           ))}
         </ul>
         {later + earlier > sample.length && (
-          <p className={classes.rest}>e mais {formatNumber(later + earlier - sample.length)}.</p>
+          <p className="mb-12">e mais {formatNumber(later + earlier - sample.length)}.</p>
         )}
-        <p className={classes.soft}>
+        <p className="soft">
           Ao recalcular, o histórico de cada item registra a mudança e quem responde por ele é avisado. Prazos
           prorrogados manualmente não mudam.
         </p>

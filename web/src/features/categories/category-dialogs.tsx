@@ -115,7 +115,7 @@ function ColorField({ known, error, ...field }: ColorFieldProps) {
   return (
     <fieldset className={classes.field}>
       <legend className={classes.legend}>Cor</legend>
-      <div className={classes.choices}>
+      <div className="flex wrap gap-4">
         {choices.map(([color, name]) => (
           <label key={color} className={classes.choice} title={name}>
             <input type="radio" value={color} aria-label={name} className={classes.radio} {...field} />
@@ -124,7 +124,7 @@ function ColorField({ known, error, ...field }: ColorFieldProps) {
         ))}
       </div>
       {error && (
-        <p className={classes.error} role="alert">
+        <p className="small danger-ink mt-4" role="alert">
           {error}
         </p>
       )}

@@ -48,7 +48,7 @@ export function ListCard<Row extends { id?: Key }>({
   const { error, dataUpdatedAt, refetch } = query
   const { rows: data, frame, notice } = useSteadyRows(query.data, keyOf)
   return (
-    <div ref={frame} className={classes.frame} aria-busy={!data && !error}>
+    <div ref={frame} className="shrink" aria-busy={!data && !error}>
       {notice}
       <Card title={title} aside={data?.length ? more : null}>
         <QueryStates
@@ -83,7 +83,7 @@ const SkeletonRows = () => (
 )
 
 export const Rows = ({ children, label }: { children: ReactNode; label?: string }) => (
-  <ul className={classes.rows} aria-label={label}>
+  <ul className="no-bullets" aria-label={label}>
     {children}
   </ul>
 )
@@ -130,7 +130,7 @@ function PendingRow({ protocol }: { protocol: PendingProtocol }) {
           </span>
         )}
         <span className={classes.end}>
-          <TimeAgo className={classes.time} instant={createdAt} fallback="Data desconhecida" />
+          <TimeAgo className="soft nowrap" instant={createdAt} fallback="Data desconhecida" />
         </span>
       </p>
       <p className={classes.remarks}>{remarks || 'Sem observações'}</p>
@@ -177,15 +177,15 @@ function ActivityRow({ activity: { type, userName, protocolId, department, times
       <span className={classes.icon} data-tone={tone}>
         <Icon size={16} stroke={1.75} aria-hidden />
       </span>
-      <div className={classes.words}>
+      <div className="fill">
         <p className={classes.line}>
-          <span className={classes.strong}>{userName || 'Sistema'}</span>
+          <span className="medium numbers">{userName || 'Sistema'}</span>
           <span>{type || 'Atividade'}</span>
         </p>
         <p className={classes.line} data-soft>
           <ProtocolLink id={protocolId} />
           {department && <span>{department}</span>}
-          <TimeAgo className={classes.time} instant={timestamp} />
+          <TimeAgo className="soft nowrap" instant={timestamp} />
         </p>
       </div>
     </li>

@@ -111,7 +111,7 @@ function UpcomingReturnRow({ row, ref }: { row: UpcomingReturn; ref?: Ref<HTMLAn
     <li className={classes.row} data-is-link>
       <Link ref={ref} className={classes.cover} to="/protocolos/$id" params={{ id: String(protocolId) }}>
         <span className={classes.line}>
-          <span className={classes.strong}>{itemTitle(row)}</span>
+          <span className="medium numbers">{itemTitle(row)}</span>
           <span className={classes.end}>
             <ReturnStatus row={row} today={today} />
           </span>

@@ -49,7 +49,7 @@ export default function TodayRows({ fact, path }: ShownFact) {
   return (
     <>
       {Rows && <Rows filters={list.search} />}
-      <p className={classes.all}>
+      <p className="mt-8">
         <TextLink {...list} size="sm">
           Ver todos
         </TextLink>
@@ -75,7 +75,7 @@ function ToReceive({ filters }: RowsProps) {
           const mayReceive = canReceive(viewer, protocol).allowed
           return (
             <li key={id} className={classes.row}>
-              <span className={classes.what}>
+              <span className="anywhere shrink">
                 <ProtocolLink id={id} />
               </span>
               <span className={classes.soft}>
@@ -219,7 +219,7 @@ function Rows<Row extends { id: number }>({ query, ref, children }: AnswerRowsPr
 function ItemRow({ row, children }: { row: ReturnRow; children: ReactNode }) {
   return (
     <li className={classes.row}>
-      <span className={classes.what}>
+      <span className="anywhere shrink">
         <TextLink to="/protocolos/$id" params={{ id: String(row.protocolId) }} search={{ item: row.id }} inherit>
           {itemName(row)}
         </TextLink>

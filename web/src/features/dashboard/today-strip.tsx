@@ -74,7 +74,7 @@ const namesIn = (today: Today | undefined) =>
 const failed = 'Erro ao carregar o seu dia. Tente novamente.'
 
 const Failed = ({ onRetry }: { onRetry: () => unknown }) => (
-  <p className={classes.failed} role="alert">
+  <p className="danger-ink" role="alert">
     {failed}{' '}
     <Button variant="default" size="compact-sm" onClick={onRetry}>
       Tentar novamente

@@ -56,7 +56,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps) {
       <PageHeader title="Central de Ajuda" context="Como usar o Malote, e como falar conosco">
         <ManualButton />
       </PageHeader>
-      <search className={classes.search}>
+      <search className="flex wrap gap-12">
         <TextInput
           className={classes.box}
           type="search"
@@ -95,7 +95,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps) {
       )}
       <div className={classes.columns}>
         <SuggestionCard />
-        <div className={classes.column}>
+        <div className="grid gap-16">
           <PopularSuggestions
             aside={
               canAdminister(viewer).allowed && (
@@ -196,7 +196,7 @@ function PopularSuggestions({ aside }: { aside?: ReactNode }) {
             {suggestions?.map((suggestion) => (
               <li key={suggestion.id} className={classes.suggestion}>
                 <div>
-                  <p className={classes.suggestionTitle}>
+                  <p className="bold anywhere">
                     {suggestion.title} <SuggestionBadge status={suggestion.status} />
                   </p>
                   <p className={classes.summary}>
@@ -228,7 +228,7 @@ function Votes({ suggestion }: { suggestion: Suggestion }) {
     own === 'down' ? IconThumbDownFilled : IconThumbDown,
   ]
   return (
-    <div className={classes.votes}>
+    <div className="flex rigid">
       <ActionIcon
         variant="subtle"
         size="lg"

@@ -25,7 +25,7 @@ export function HelpAccordion({ sections, opened, onOpen, ...favourites }: Secti
         <Accordion.Item key={section.key} value={section.key} className={classes.item ?? ''}>
           <div className={classes.control}>
             <Accordion.Control>
-              <span className={classes.sectionTitle}>{section.title}</span>
+              <span className="heading block">{section.title}</span>
               <span className={classes.summary}>{section.summary}</span>
             </Accordion.Control>
             <FavouriteButton section={section} {...favourites} />
@@ -49,7 +49,7 @@ export function HelpCards({ sections, opened, onOpen, ...favourites }: SectionsP
         {sections.map((section) => (
           <li key={section.key} className={classes.card}>
             <div className={classes.cardHead}>
-              <h2 className={classes.sectionTitle}>{section.title}</h2>
+              <h2 className="heading block">{section.title}</h2>
               <FavouriteButton section={section} {...favourites} />
             </div>
             <p className={classes.summary}>{section.summary}</p>
@@ -69,7 +69,7 @@ export function HelpCards({ sections, opened, onOpen, ...favourites }: SectionsP
       <div id="help-open-section" aria-live="polite">
         {open && (
           <article className={classes.open}>
-            <h2 className={classes.sectionTitle}>{open.title}</h2>
+            <h2 className="heading block">{open.title}</h2>
             <TourButton section={open} />
             <HelpTopics topics={open.topics} />
           </article>
@@ -108,7 +108,7 @@ function TourButton({ section }: { section: HelpSection }) {
   }
   return (
     <Button
-      className={classes.tour}
+      className="mb-4"
       variant="light"
       size="compact-sm"
       leftSection={<IconPlayerPlay size={14} aria-hidden />}

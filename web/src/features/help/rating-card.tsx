@@ -57,7 +57,7 @@ function RatingForm() {
     mutate({ rating, comments })
   }
   return (
-    <form className={classes.form} onSubmit={send} onKeyDown={sendByKeyboard}>
+    <form className="grid gap-12" onSubmit={send} onKeyDown={sendByKeyboard}>
       <UnsavedChangesGuard isDirty={comments !== ''} />
       <Radio.Group<RatingLevel> label="Esta central ajudou você?" value={rating} onChange={setRating}>
         <div className={classes.levels}>
@@ -68,7 +68,7 @@ function RatingForm() {
                 key={level}
                 value={level}
                 label={
-                  <span className={classes.level}>
+                  <span className="inline gap-4">
                     <Icon size={18} aria-hidden /> {ratingLabels[level]}
                   </span>
                 }

@@ -91,7 +91,7 @@ function SuggestionForm({ onSent }: { onSent: () => void }) {
   /** Props of a required field: after a refusal it is marked until it is filled in. */
   const required = (value: string | null) => ({ required: true, error: isRefused && !value?.trim() })
   return (
-    <form className={classes.form} noValidate onSubmit={send} onKeyDown={sendByKeyboard}>
+    <form className="grid gap-12" noValidate onSubmit={send} onKeyDown={sendByKeyboard}>
       <UnsavedChangesGuard isDirty={isDirty} onLeave={onGiveUp} />
       {onDiscard && <DraftBanner onDiscard={onDiscard} />}
       <div className={classes.pair}>

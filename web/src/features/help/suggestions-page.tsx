@@ -82,7 +82,7 @@ function SuggestionsScreen({ search, onSearch }: SuggestionsPageProps) {
           Central de Ajuda
         </LinkButton>
       </PageHeader>
-      <search className={classes.search}>
+      <search className="flex wrap gap-12">
         <Select
           label="Situação"
           data={statusOptions}
@@ -143,7 +143,7 @@ function RatingsCard() {
               {ratingLevels.map((level) => (
                 <div key={level}>
                   <dt className={classes.summary}>{ratingLabels[level]}</dt>
-                  <dd className={classes.figure}>{formatNumber(data.distribution?.[level] ?? 0)}</dd>
+                  <dd className="bold numbers">{formatNumber(data.distribution?.[level] ?? 0)}</dd>
                 </div>
               ))}
             </dl>

@@ -34,7 +34,7 @@ export function ImportLines({ title, total, lines, notes, choice, children }: Im
   const whole = total + lines.filter(({ isLeftOut }) => isLeftOut).length
   const hasNotes = lines.some((line) => line.notes?.length > 0)
   return (
-    <section className={classes.section}>
+    <section className="grid gap-8">
       <div className={classes.head}>
         <h2>
           {title} ({formatNumber(total)})
@@ -49,7 +49,7 @@ export function ImportLines({ title, total, lines, notes, choice, children }: Im
         empty={null}
       />
       {whole > lines.length && (
-        <p className={classes.soft}>
+        <p className="soft small">
           As primeiras {formatNumber(lines.length)} de {formatNumber(whole)} linhas.
         </p>
       )}

@@ -35,7 +35,7 @@ export function ImportPage({ importable }: { importable: Importable }) {
         </LinkButton>
       </PageHeader>
       {verdict.allowed ? (
-        <div className={classes.page}>
+        <div className="grid gap-16">
           <ImportSteps importable={importable} />
         </div>
       ) : (
@@ -140,7 +140,7 @@ function ImportDone({ importable, file, answers, outcome, onAgain }: ImportDoneP
           outcome={outcome}
           words={['Criados', 'Alterados', 'Já iguais', 'Recusados', 'Deixados de fora']}
         />
-        <div className={classes.actions}>
+        <div className="flex wrap gap-8 mt-16">
           <LinkButton to={back}>{backLabel}</LinkButton>
           {outcome.refused > 0 && <RefusedButton importable={importable} file={file} answers={answers} />}
           <Button variant="default" onClick={onAgain}>

@@ -6,7 +6,6 @@ import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { answersIn, type ImportAnswers } from './import.api.ts'
-import classes from './import.module.css'
 import { ImportFigures, ImportLines, ImportStep, type LineChoice, RefusedButton } from './import-lines.tsx'
 import { importWords } from './import-words.ts'
 
@@ -59,11 +58,11 @@ export function ImportPreviewView({
           words={['Serão criados', 'Serão alterados', 'Já iguais', 'Recusados', 'Deixados de fora']}
         />
         {preview.ignored?.length > 0 && (
-          <p className={classes.soft}>Colunas que não serão lidas: {preview.ignored.join(', ')}.</p>
+          <p className="soft small">Colunas que não serão lidas: {preview.ignored.join(', ')}.</p>
         )}
         {count === 0 && <Banner tone="pending">Não há nada a importar neste arquivo.</Banner>}
         {isRunning && <ProgressBar completed={read} total={preview.total} label="Linhas importadas" isRunning />}
-        <div className={classes.actions}>
+        <div className="flex wrap gap-8 mt-16">
           {on.mustCheckAgain && !isRunning ? (
             <Button onClick={on.onCheckAgain}>Conferir de novo</Button>
           ) : (
@@ -110,7 +109,7 @@ function ImportQuestions({ questions, ticked, isDisabled, onAnswer }: ImportQues
         onChange={(values) => onAnswer(values.map(Number))}
         disabled={isDisabled}
       >
-        <div className={classes.questions}>
+        <div className="grid gap-12 anywhere mt-12">
           {questions.map(({ line, written, meant, lines }) => (
             <Checkbox
               key={line}

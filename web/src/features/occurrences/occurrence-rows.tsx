@@ -14,7 +14,6 @@ import { ResolveButton } from '../../domain/occurrences/resolve-button.tsx'
 import { counted, formatDateTime } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import classes from './occurrence-rows.module.css'
 
 /** Context of all row views besides the row. */
 export interface OccurrenceContext {
@@ -65,10 +64,10 @@ function WhatCell({ kind, description, attachments }: Occurrence) {
   const count = attachments.length
   return (
     <span className={about.cell}>
-      <span className={classes.kind}>{kindWords[kind]}</span>
+      <span className="medium">{kindWords[kind]}</span>
       <span className={about.aboutItemText}>{description}</span>
       {count > 0 && (
-        <span className={`${about.soft} ${classes.clip}`}>
+        <span className="soft caption normal inline gap-4">
           <IconPaperclip size={14} aria-hidden />
           {counted(count, 'arquivo', 'arquivos')}
         </span>
@@ -80,7 +79,7 @@ function WhatCell({ kind, description, attachments }: Occurrence) {
 const OpenedCell = ({ openedBy, openedAt }: Occurrence) => (
   <span className={about.cell}>
     <time dateTime={openedAt}>{formatDateTime(openedAt)}</time>
-    <span className={about.soft}>{openedBy}</span>
+    <span className="soft caption normal">{openedBy}</span>
   </span>
 )
 
@@ -96,7 +95,7 @@ function StatusCell({ status, outcome, resolvedAt }: Occurrence) {
   return (
     <span className={about.cell}>
       <StatusBadge tone="success">{outcome ? outcomeWords[outcome] : 'Encerrada'}</StatusBadge>
-      <time className={about.soft} dateTime={resolvedAt ?? undefined}>
+      <time className="soft caption normal" dateTime={resolvedAt ?? undefined}>
         {formatDateTime(resolvedAt)}
       </time>
     </span>

@@ -68,7 +68,7 @@ export function CalendarFeed() {
         {({ createdAt }) => (
           <>
             {creation.data && createdAt && <FeedAddress key={creation.data.url} url={creation.data.url} />}
-            <div className={classes.state}>
+            <div className="row wrap gap-8 mt-12">
               {createdAt ? (
                 <>
                   <p className={classes.calendarFeedFacts}>Criado em {formatDateAtTime(createdAt)}</p>
@@ -135,7 +135,7 @@ function FeedAddress({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <div className={classes.new}>
+    <div className="grid gap-12 mt-16">
       <div className={classes.line}>
         <TextInput
           ref={field}

@@ -67,7 +67,7 @@ export function OwnSessions() {
         loading={<Skeleton height={48} mt={12} />}
       >
         {(data) => (
-          <ul className={classes.list} aria-label="Sessões">
+          <ul className="no-bullets mt-12" aria-label="Sessões">
             {data.map((session) => (
               <SessionRow
                 key={session.id}
@@ -101,7 +101,7 @@ function SessionRow({ session, isBusy, isDisabled, onEnd }: SessionRowProps) {
           {device}
           {isCurrent && <StatusBadge tone="success">Esta sessão</StatusBadge>}
         </p>
-        <p className={classes.ownSessionsFacts}>
+        <p className="soft small numbers">
           Início em {formatDateAtTime(createdAt)} · Último uso:{' '}
           <TimeAgo instant={lastSeenAt} isInSentence fallback="—" />
           {network && <> · Rede {network}</>}

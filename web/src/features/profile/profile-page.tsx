@@ -179,7 +179,7 @@ function PasswordFields() {
   return (
     <Card title="Alterar senha">
       <Stack gap="md">
-        <p className={classes.hint}>Deixe em branco para manter a senha atual.</p>
+        <p className="soft">Deixe em branco para manter a senha atual.</p>
         {fields.map(({ name, ...field }) => (
           <PasswordInput
             key={name}
@@ -223,7 +223,7 @@ const flagsAbout = (about: FlagSwitch['about']) => notificationFlags.filter((fla
 function NotificationSwitches() {
   return (
     <Card title="Notificações">
-      <p className={classes.hint}>Escolha sobre o que você quer ser avisado.</p>
+      <p className="soft">Escolha sobre o que você quer ser avisado.</p>
       {groups.map(({ about, title }) => (
         <fieldset key={about} className={classes.group}>
           <legend className={classes.legend}>{title}</legend>

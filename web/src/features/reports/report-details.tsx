@@ -38,7 +38,7 @@ export function ReportDetails({ type, chart, tones }: ReportDetailsProps) {
     <tr key={label}>
       <th scope="row">
         {tones && slice !== undefined ? (
-          <span className={classes.slice}>
+          <span className="inline gap-8">
             <Swatch tone={toneOf(label, slice, tones)} />
             {label}
           </span>
@@ -54,8 +54,8 @@ export function ReportDetails({ type, chart, tones }: ReportDetailsProps) {
     </tr>
   )
   return (
-    <section className={classes.details}>
-      <div className={classes.head}>
+    <section className="shrink">
+      <div className="row between gap-16 mb-4">
         <h3 className={classes.title}>Dados Detalhados</h3>
         <Definition of="Dados Detalhados">{meaning[type]}</Definition>
       </div>

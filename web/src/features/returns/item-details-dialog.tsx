@@ -48,7 +48,7 @@ export default function ItemDetailsDialog({ isOpen, row, context, onGo, onClose 
               <ItemDetails {...found} today={today} canAnswer={isAtDestination(viewer, row)} onResolve={resolve} />
             )}
           </QueryStates>
-          <div className={classes.foot}>
+          <div className="flex justify-end wrap gap-8">
             {data && item && (
               <ItemButtons
                 viewer={viewer}

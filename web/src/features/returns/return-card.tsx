@@ -31,7 +31,7 @@ export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnCo
         <TypeCell {...row} />
         <DueCell row={row} today={context.today} onDecide={decidingOf(row, context)} />
       </div>
-      {excuse && <p className={classes.excuse}>{excuse}</p>}
+      {excuse && <p className="whole soft caption">{excuse}</p>}
     </div>
   )
 }

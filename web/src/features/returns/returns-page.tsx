@@ -181,7 +181,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
         {choosable.length === 0 &&
           search.side === undefined &&
           rows.some((row) => sideOf(viewer, row) === 'toReceive') && (
-            <p className={classes.hint}>Para cobrar ou prorrogar vários de uma vez, escolha “A receber de volta”.</p>
+            <p className="soft small">Para cobrar ou prorrogar vários de uma vez, escolha “A receber de volta”.</p>
           )}
         {(actions.length > 0 || count > 0) && (
           <SelectionBar

@@ -143,7 +143,7 @@ function EntryOption({ entry, search }: { entry: Entry; search: string }) {
   const { id, icon: Icon, label, path, hint, match } = entry
   return (
     <Combobox.Option value={id} className={classes.option}>
-      <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <Icon size={18} stroke={1.6} className="rigid" aria-hidden />
       <span className={classes.label}>{label}</span>
       {path && (
         <span className={classes.path}>

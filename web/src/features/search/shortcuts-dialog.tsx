@@ -34,7 +34,7 @@ export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; 
       <dl className={classes.list}>
         {shortcuts.map(({ keys, does }) => (
           <div key={does} className={classes.row}>
-            <dt className={classes.shortcutsDialogKeys}>
+            <dt className="flex gap-4">
               {keys.map((key) => (
                 <kbd key={key} className={classes.key}>
                   {key}

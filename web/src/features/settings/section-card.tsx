@@ -8,7 +8,7 @@ export function SectionCard({ title, description, icon: Icon, link, isDisabled =
   return (
     <div className={classes.card} data-disabled={isDisabled}>
       <Icon size={24} stroke={1.6} className={classes.icon} aria-hidden />
-      <div className={classes.words}>
+      <div className="fill">
         <h2 className={classes.title}>
           {isDisabled ? (
             title

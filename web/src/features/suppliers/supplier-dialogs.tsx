@@ -167,7 +167,7 @@ function CnpjInput({ value, onChange, ref, error, ...rest }: CnpjInputProps) {
 
 function Warning() {
   return (
-    <span className={classes.warning} role="status">
+    <span className="inline gap-4 small pending-ink" role="status">
       <IconAlertTriangle size={14} aria-hidden />
       {cnpjWarning}
     </span>

@@ -97,8 +97,8 @@ function SupplierDetails(supplier: Supplier) {
   const facts = [codeAndStore(supplier), placeOf(supplier), counted(protocolsCount ?? 0, 'protocolo', 'protocolos')]
   return (
     <>
-      <div className={classes.facts}>
-        <span className={classes.number}>{formatCnpj(cnpj ?? '') || '—'}</span>
+      <div className="row wrap gap-4-12">
+        <span className="nowrap">{formatCnpj(cnpj ?? '') || '—'}</span>
         <ActiveBadge isActive={isActive} />
       </div>
       <p>{facts.filter(Boolean).join(' · ')}</p>
@@ -111,7 +111,7 @@ const supplierColumns: readonly Column<Supplier>[] = [
     key: 'cnpj',
     header: 'CNPJ',
     width: '164px',
-    cell: ({ cnpj }) => <span className={classes.number}>{formatCnpj(cnpj ?? '') || '—'}</span>,
+    cell: ({ cnpj }) => <span className="nowrap">{formatCnpj(cnpj ?? '') || '—'}</span>,
   },
   { key: 'code', header: 'Código/Loja', width: '120px', cell: (row) => codeAndStore(row) || '—' },
   { key: 'name', header: 'Razão social', isRowHeader: true, cell: ({ companyName }) => companyName || '—' },

@@ -89,7 +89,7 @@ function Overall({ checks }: Pick<SystemReport, 'checks'>) {
 
 function Report({ report: { checks, version, node, startedAt, instances } }: { report: SystemReport }) {
   return (
-    <div className={classes.page}>
+    <div className="grid gap-16">
       <CheckGroups checks={checks} />
       <Card title="Sobre este servidor">
         <DescriptionList
@@ -136,7 +136,7 @@ function CheckGroups({ checks }: { checks: readonly SystemCheck[] }) {
     if (members.length === 0) return null
     return (
       <Card key={title} title={title}>
-        <ul className={classes.checks} aria-label={title}>
+        <ul className="no-bullets grid" aria-label={title}>
           {members.map((check) => (
             <CheckRow key={check.id} {...check} hasBadge={states.length > 1} />
           ))}
@@ -170,7 +170,7 @@ function CheckRow({ title, state, summary, advice, hasBadge }: SystemCheck & { h
 
 function ChecksSkeleton() {
   return (
-    <div className={classes.page}>
+    <div className="grid gap-16">
       <Card>
         {[1, 2, 3, 4, 5, 6].map((row) => (
           <Skeleton key={row} height={20} mt={row === 1 ? 4 : 24} width={`${95 - row * 7}%`} />

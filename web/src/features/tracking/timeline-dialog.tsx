@@ -54,7 +54,7 @@ export default function TimelineDialog({ isOpen, result, onClose }: TimelineDial
           </h3>
           <TrackingSteps label="Timeline completa" steps={result.timeline} isComplete />
         </section>
-        <div className={classes.ways}>
+        <div className="flex justify-end">
           <LinkButton to="/protocolos/$id" params={{ id: String(protocolId) }} variant="default">
             Ver protocolo
           </LinkButton>

@@ -115,12 +115,10 @@ const asked = (search: TrackingSearch) => JSON.stringify({ ...search, timeline: 
 function Found({ count, hasMore }: { count: number; hasMore: boolean | undefined }) {
   return (
     <>
-      <h2 id="resultados" className={classes.trackingResultsTitle}>
+      <h2 id="resultados" className="heading numbers">
         Resultados da Busca ({count} resultado(s))
       </h2>
-      {hasMore && (
-        <p className={classes.more}>Há outros itens além destes {count}: detalhe a busca ou use os filtros.</p>
-      )}
+      {hasMore && <p className="soft small">Há outros itens além destes {count}: detalhe a busca ou use os filtros.</p>}
     </>
   )
 }
@@ -155,11 +153,11 @@ function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpen: () =
   const titleId = useId()
   const { protocolId, itemType, category, categoryColor, supplier } = result
   return (
-    <article className={classes.card} aria-labelledby={titleId}>
+    <article className="surface" aria-labelledby={titleId}>
       <div className={classes.trackingCardHead}>
-        <div className={classes.words}>
-          <div className={classes.line}>
-            <h3 id={titleId} className={classes.trackingCardTitle}>
+        <div className="shrink">
+          <div className="row wrap gap-4-12">
+            <h3 id={titleId} className="heading numbers anywhere">
               {itemName(result)}
             </h3>
             <ProtocolStatusBadge status={result.currentStatus} />

@@ -33,7 +33,7 @@ import classes from './users.module.css'
 export const userColumns = (actions: UserActions | null): Column<User>[] => [
   { key: 'name', header: 'Nome', isRowHeader: true, cell: UserName },
   { key: 'email', header: 'E-mail', cell: Email },
-  { key: 'phone', header: 'Telefone', cell: ({ phone }) => <span className={classes.phone}>{phone || '—'}</span> },
+  { key: 'phone', header: 'Telefone', cell: ({ phone }) => <span className="nowrap">{phone || '—'}</span> },
   { key: 'department', header: 'Departamento', cell: ({ departmentName }) => departmentName || '—' },
   { key: 'role', header: 'Perfil', width: '92px', cell: ({ role }) => <RoleBadge value={role} /> },
   { key: 'status', header: 'Status', width: '80px', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },

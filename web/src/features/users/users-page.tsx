@@ -163,20 +163,20 @@ function UserCard({ user, actions }: { user: User; actions: UserActions | null }
       <strong>
         <UserName {...user} />
       </strong>
-      <div className={`${classes.soft} ${classes.whole}`}>
+      <div className="soft small anywhere whole">
         {address}
         {address && phone && ' · '}
-        {phone && <span className={classes.phone}>{phone}</span>}
+        {phone && <span className="nowrap">{phone}</span>}
       </div>
-      <div className={`${classes.line} ${classes.whole}`}>
+      <div className={`${classes.line} whole`}>
         <RoleBadge value={role} />
         <ActiveBadge isActive={isActive} />
-        <span className={classes.soft}>
+        <span className="soft small anywhere">
           {departmentName || '—'} · {counted(protocolsCreated ?? 0, 'protocolo criado', 'protocolos criados')}
         </span>
       </div>
       {actions && (
-        <div className={classes.whole}>
+        <div className="whole">
           <UserRowActions user={user} actions={actions} />
         </div>
       )}

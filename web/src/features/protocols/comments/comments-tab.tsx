@@ -87,9 +87,9 @@ function CommentRow({ comment: { id, text, createdBy, createdAt }, canDelete, on
   return (
     <li className={classes.comment}>
       <div className={classes.head}>
-        <span className={classes.author}>{createdBy || 'Usuário'}</span>
+        <span className="medium">{createdBy || 'Usuário'}</span>
         <time
-          className={classes.when}
+          className="soft caption numbers"
           dateTime={createdAt}
           title={createdAt && relativeTime(new Date(createdAt), new Date())}
         >

@@ -210,9 +210,9 @@ export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
           />
         )}
         <div className={classes.progress}>
-          <span className={classes.label}>Progresso</span>
+          <span className="medium">Progresso</span>
           <ProgressBar completed={progress.done} total={progress.total} label="Itens processados" withCount={false} />
-          <span className={classes.figures}>
+          <span className="soft numbers">
             {Math.min(progress.done, progress.total)} de {counted(progress.total, 'item', 'itens')}
             {' · '}
             {progress.percent}%

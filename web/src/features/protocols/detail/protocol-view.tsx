@@ -40,7 +40,7 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
         value={search.tab ?? 'detalhes'}
         onChange={(tab) => onSearch(detailSearch({ tab }))}
         keepMounted={false}
-        classNames={{ list: classes.tabs, panel: classes.panel }}
+        classNames={{ list: classes.tabs, panel: 'grid one-column gap-16' }}
       >
         <Tabs.List aria-label="Partes do protocolo">
           <Tabs.Tab value="detalhes">Detalhes</Tabs.Tab>
@@ -138,7 +138,7 @@ function BasicInformation({ protocol }: { protocol: ProtocolDetail }) {
   return (
     <details className={classes.card}>
       <summary className={classes.line}>
-        <h2 className={classes.title}>Informações Básicas</h2>
+        <h2 className="heading">Informações Básicas</h2>
         <span className={classes.closing}>{closing(protocol)}</span>
         <IconChevronDown size={18} className={classes.chevron} aria-hidden />
       </summary>

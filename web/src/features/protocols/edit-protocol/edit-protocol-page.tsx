@@ -120,7 +120,7 @@ export function EditProtocolSkeleton() {
               <Field key={field} />
             ))}
           </div>
-          <div className={classes.reason}>
+          <div className="mt-12">
             <Field height={60} />
           </div>
         </div>

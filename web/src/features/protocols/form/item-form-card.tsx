@@ -160,7 +160,7 @@ function FoldedSummary({ control, index, known }: FoldedSummaryProps) {
     types.find(({ id }) => String(id) === typeId)?.name,
     withKnown(optionsOf(categories), known.category).find(({ value }) => value === categoryId)?.label,
   ]
-  return <span className={classes.summary}>{parts.filter(Boolean).join(' · ')}</span>
+  return <span className="cut soft normal numbers">{parts.filter(Boolean).join(' · ')}</span>
 }
 
 interface ItemFieldsProps {
@@ -187,8 +187,8 @@ function ItemFields({ control, index, item, numberWarning }: ItemFieldsProps) {
       </div>
       <ReasonField {...field} />
       {item.attachments.length > 0 && (
-        <div className={classes.attachments}>
-          <p className={classes.label}>Anexos</p>
+        <div className="mt-12">
+          <p className="medium mb-4">Anexos</p>
           <AttachmentList attachments={item.attachments} />
         </div>
       )}
@@ -222,7 +222,7 @@ function FilesField({ control, index, itemId }: FilesFieldProps) {
   const problem = fileProblem({ itemId, files: field.value }, config?.uploadMaxMb)
   return (
     <FilePicker
-      className={classes.attachments}
+      className="mt-12"
       label={isExisting ? 'Novos anexos' : 'Anexo'}
       files={field.value}
       onChange={field.onChange}

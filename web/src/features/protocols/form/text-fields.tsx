@@ -6,7 +6,6 @@ import { type Control, Controller, type UseFormGetValues, useController, useWatc
 import { categoriesQuery } from '../../../domain/catalogs/categories.api.ts'
 import { notifyError } from '../../../ui/toasts.ts'
 import { enterGoesOn } from './enter-key.ts'
-import classes from './form.module.css'
 import type { ProtocolForm } from './protocol-form.ts'
 import { useFieldError } from './use-field-error.ts'
 
@@ -57,7 +56,7 @@ export function ReasonField({ control, index }: { control: Control<ProtocolForm>
       // The contract includes the asterisk in the label: 'Motivo da Devolução *'.
       withAsterisk={requiresReturn}
       aria-required={requiresReturn}
-      className={classes.reason}
+      className="mt-12"
       rows={2}
       maxLength={2000}
       {...enterGoesOn}

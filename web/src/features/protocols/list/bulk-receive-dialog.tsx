@@ -39,13 +39,13 @@ export default function BulkReceiveDialog({ isOpen, protocols, leftOut, onDone, 
       <ul className={classes.list} tabIndex={protocols.length > 6 ? 0 : undefined} aria-label="Protocolos">
         {protocols.map(({ id, originDepartment, itemsCount }) => (
           <li key={id}>
-            #{id} <span className={classes.bulkReceiveDialogSoft}>de {originDepartment}</span>{' '}
-            <span className={classes.bulkReceiveDialogSoft}>· {counted(itemsCount ?? 0, 'item', 'itens')}</span>
+            #{id} <span className="soft">de {originDepartment}</span>{' '}
+            <span className="soft">· {counted(itemsCount ?? 0, 'item', 'itens')}</span>
           </li>
         ))}
       </ul>
       {leftOut.map((sentence) => (
-        <p key={sentence} className={classes.bulkReceiveDialogSoft}>
+        <p key={sentence} className="soft">
           {sentence}
         </p>
       ))}

@@ -80,7 +80,7 @@ export const protocolColumns = (context: ProtocolListContext): Column<FoundProto
     header: 'Data',
     width: '132px',
     cell: ({ createdAt }) => (
-      <time className={classes.date} dateTime={createdAt}>
+      <time className="nowrap" dateTime={createdAt}>
         {formatDateTime(createdAt) || '—'}
       </time>
     ),
@@ -153,8 +153,8 @@ export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
   return (
     <RowCard
       head={
-        <div className={classes.head}>
-          <span className={classes.box}>
+        <div className="row gap-12">
+          <span className="above">
             <ProtocolBox protocol={protocol} context={context} />
           </span>
           <div className={classes.path}>
@@ -168,13 +168,13 @@ export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
         <ProtocolLink id={id} />
         <ProtocolStatusBadge status={status} cancelKind={cancelKind} />
         <OpenOccurrences count={openOccurrences} />
-        <time dateTime={createdAt} className={classes.protocolCardSoft}>
+        <time dateTime={createdAt} className="soft numbers at-end">
           {formatDateTime(createdAt)}
         </time>
       </RowLine>
       <RowLine>
         <ItemsDone {...protocol} />
-        <span className={classes.protocolCardSoft}>{creator || originUser}</span>
+        <span className="soft numbers at-end">{creator || originUser}</span>
       </RowLine>
       <AwaitingNote days={protocol.awaitingReceiptDays} />
       <MatchLine match={protocol.match} search={context.search} />

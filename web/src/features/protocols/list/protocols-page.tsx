@@ -214,7 +214,7 @@ interface QuickFiltersProps {
 function QuickFilters({ search: { here, late, awaiting }, onChange }: QuickFiltersProps) {
   const { departmentId } = useViewer()
   return (
-    <div className={classes.filters}>
+    <div className="flex wrap gap-8">
       {departmentId !== null && (
         <FilterToggle
           label="Esperando aqui"

@@ -30,7 +30,7 @@ export function DestinationField({ control, onChange }: DestinationFieldProps) {
   }
   const Icon = isToMany ? IconBuilding : IconBuildings
   return (
-    <div ref={part} className={classes.field}>
+    <div ref={part} className="column shrink">
       {/* Before the field, so that Tab goes from the destination to the remarks; shown below it. */}
       <Button
         className={classes.toggle}
@@ -121,7 +121,7 @@ function DestinationsField({ control, chosen, onChange }: DestinationsFieldProps
             const name = options.find(({ value }) => value === id)?.label ?? `Departamento ${id}`
             return (
               <li key={id} className={classes.chip}>
-                <span className={classes.destinationFieldName}>{name}</span>
+                <span className="cut">{name}</span>
                 <CloseButton
                   size="sm"
                   aria-label={`Retirar ${name}`}

@@ -95,7 +95,7 @@ export function ItemCards({ form: { control, getValues, trigger }, items, warnin
           />
         ))}
       </div>
-      <div className={classes.foot}>
+      <div className="row wrap between gap-8-16 mt-16">
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={addByButton}>
           Adicionar Item
         </Button>

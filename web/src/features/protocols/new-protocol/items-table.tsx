@@ -85,7 +85,7 @@ export default function ItemsTable({ form: { control, getValues }, items }: Item
           </tbody>
         </table>
       </div>
-      <div className={classes.foot}>
+      <div className="row wrap between gap-8-16 mt-16">
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
@@ -96,7 +96,7 @@ export default function ItemsTable({ form: { control, getValues }, items }: Item
         >
           Adicionar Item
         </Button>
-        <p className={classes.hint}>
+        <p className="soft caption">
           <kbd>Enter</kbd> vai à linha de baixo · <kbd>Tab</kbd> à próxima coluna · fornecedor e anexos ficam nos
           cartões
         </p>

@@ -8,7 +8,6 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { FormFooter } from '../form/form-footer.tsx'
 import { type ItemForm, itemsToSend } from '../form/item-form.ts'
 import type { ProtocolForm } from '../form/protocol-form.ts'
-import classes from './new-protocol.module.css'
 
 interface NewProtocolFooterProps {
   control: Control<ProtocolForm>
@@ -67,5 +66,5 @@ export const SpareItem = createContext(-1)
 
 /** Says that the last item is not sent while it is empty. */
 export function SpareNote({ index }: { index: number }) {
-  return use(SpareItem) === index ? <span className={classes.spareNoteNote}>vazio, não será enviado</span> : null
+  return use(SpareItem) === index ? <span className="soft normal">vazio, não será enviado</span> : null
 }

@@ -69,11 +69,11 @@ export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother 
         {counted(outcome.sent.length, 'protocolo criado', 'protocolos criados')}
         {failed.length > 0 && `, ${counted(failed.length, 'não enviado', 'não enviados')}`}
       </h2>
-      <ul className={classes.list}>
+      <ul className="no-bullets">
         {outcome.sent.map(({ destination, protocolId }) => (
           <li key={destination} className={classes.row}>
             <IconCircleCheck size={18} className={classes.done} aria-hidden />
-            <span className={classes.sentProtocolsWords}>
+            <span className="fill anywhere">
               <TextLink to="/protocolos/$id" params={{ id: String(protocolId) }} inherit fw={500}>
                 Protocolo #{protocolId}
               </TextLink>{' '}
@@ -93,7 +93,7 @@ export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother 
       </ul>
       {failed.length > 0 && (
         <Banner tone="danger">
-          <ul className={classes.list}>
+          <ul className="no-bullets">
             {outcome.failed.map(({ destination, message }) => (
               <li key={destination}>
                 <strong>{nameOf(destination)}</strong>: {message}
@@ -113,7 +113,7 @@ export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother 
         </Banner>
       )}
       {onCreateAnother && (
-        <div className={classes.ways}>
+        <div className="flex justify-end wrap gap-8 mt-16">
           <LinkButton to="/protocolos" variant="default">
             Ver protocolos
           </LinkButton>

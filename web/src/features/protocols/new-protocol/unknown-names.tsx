@@ -123,9 +123,9 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
 
   if (open.length === 0) return null
   return (
-    <div ref={panel} className={classes.panel}>
+    <div ref={panel} className="mb-16">
       <Banner tone="pending">
-        <p className={classes.unknownNamesTitle}>{openNamesTitle(open)}</p>
+        <p className="bold">{openNamesTitle(open)}</p>
         <p>Escolha uma vez o que cada um significa. Vale para todos os itens com este nome.</p>
         <ul className={classes.names}>
           {open.slice(0, mostShown).map((one) => (

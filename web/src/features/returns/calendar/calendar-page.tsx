@@ -78,7 +78,7 @@ export default function CalendarPage({ search, onSwitchView }: CalendarPageProps
         {!isNarrow && <Legend seesEverything={seesEverything} />}
       </div>
       {holidays.isError && holidays.data === undefined && (
-        <div className={classes.notice}>
+        <div className="mb-12">
           <Banner tone="pending">
             <Group gap="xs" justify="space-between">
               Não foi possível carregar os feriados deste mês.
@@ -123,7 +123,7 @@ function Legend({ seesEverything }: { seesEverything: boolean }) {
           </li>
         </>
       )}
-      <li className={classes.late}>
+      <li className="danger-ink">
         <IconAlertTriangle size={14} aria-hidden /> Atrasado
       </li>
     </ul>

@@ -51,7 +51,7 @@ function DueLink({ due, date, isLate, load }: DueLinkProps) {
       <Icon size={14} aria-hidden className={classes.icon} />
       <strong>{number}</strong> <span className={classes.words}>{unit.join(' ')}</span>
       {late && (
-        <span className={classes.late}>
+        <span className="inline gap-4 rigid">
           <IconAlertTriangle size={14} aria-hidden className={classes.icon} />
           <span className={classes.lateWord}>{late}</span>
         </span>

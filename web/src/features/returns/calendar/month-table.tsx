@@ -21,7 +21,7 @@ export function MonthTable(props: MonthProps) {
   return (
     <div className={classes.frame} aria-busy={props.days === undefined}>
       <table className={classes.month}>
-        <caption className={classes.caption}>{`Devoluções de ${monthName(props.month)}`}</caption>
+        <caption className="unseen">{`Devoluções de ${monthName(props.month)}`}</caption>
         <thead>
           <tr>
             {weeks[0]?.map((date) => (

@@ -65,7 +65,7 @@ export function RequestCard({ row, context }: { row: ExtensionRequest; context: 
         </WholeLine>
       )}
       <div className={about.cell}>
-        <span className={about.soft}>Prazo pedido</span>
+        <span className="soft caption normal">Prazo pedido</span>
         <DatesCell {...row} />
       </div>
       <Decide row={row} context={context} />
@@ -86,11 +86,11 @@ function Item(row: ExtensionRequest) {
 function DatesCell({ requestedDate, returnDate, status }: ExtensionRequest) {
   return (
     <span className={about.cell}>
-      <time dateTime={requestedDate} className={classes.date}>
+      <time dateTime={requestedDate} className="medium numbers">
         {formatDate(requestedDate)}
       </time>
       {status === requestStatus.open && returnDate && (
-        <span className={about.soft}>
+        <span className="soft caption normal">
           Prazo atual <time dateTime={returnDate}>{formatDate(returnDate)}</time>
         </span>
       )}
@@ -102,7 +102,7 @@ function ReasonCell({ reason, askedBy, askedAt }: ExtensionRequest) {
   return (
     <span className={about.cell}>
       <span className={about.aboutItemText}>{reason}</span>
-      <span className={about.soft}>
+      <span className="soft caption normal">
         {askedBy}, <time dateTime={askedAt}>{formatDateTime(askedAt)}</time>
       </span>
     </span>
@@ -125,8 +125,8 @@ const Status = ({ status, grantedDate }: ExtensionRequest) => (
 /** Who decided, and what they said about it. */
 const Decision = ({ decidedBy, note }: ExtensionRequest) => (
   <>
-    {decidedBy && <span className={about.soft}>por {decidedBy}</span>}
-    {note && <span className={`${about.soft} ${about.aboutItemText}`}>“{note}”</span>}
+    {decidedBy && <span className="soft caption normal">por {decidedBy}</span>}
+    {note && <span className={`soft caption normal ${about.aboutItemText}`}>“{note}”</span>}
   </>
 )
 
