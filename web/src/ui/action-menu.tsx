@@ -14,7 +14,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import classes from './action-menu.module.css'
 import { type FloatingButton, floatingButton } from './floating-button.ts'
 import rowAction from './table/table.module.css'
 
@@ -56,7 +55,7 @@ export function ActionMenu({ target, width = 192, children }: ActionMenuProps) {
           <Menu.Target>
             <Place of={button} />
           </Menu.Target>
-          <Menu.Dropdown className={classes.entries}>
+          <Menu.Dropdown className={rowAction.entries}>
             <MenuButton value={button}>{children}</MenuButton>
           </Menu.Dropdown>
         </Menu>

@@ -1,4 +1,4 @@
-import classes from './dot-label.module.css'
+import classes from './status-badge.module.css'
 
 /** A name with its colour as a dot (category chips); only the name if it has no colour. */
 export function DotLabel({ color, children }: { color?: string | null; children: string }) {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { copyText } from '../lib/copy-text.ts'
-import classes from './error-code.module.css'
+import classes from './states.module.css'
 
 /** The id of a failed request, with which those who run the server find it in the log. */
 export function ErrorCode({ code }: { code: string }) {

@@ -1,8 +1,8 @@
 import { Drawer, type DrawerRootProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useIsPhone } from '../use-media.ts'
+import classes from './dialog.module.css'
 import { keepFocus } from './keep-focus.ts'
-import classes from './side-panel.module.css'
 
 interface SidePanelProps {
   isOpen: boolean

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import classes from './filter-toggle.module.css'
+import classes from './filter-bar.module.css'
 
 interface FilterToggleProps {
   label: string

@@ -6,7 +6,7 @@ import { counted, formatNumber } from '../../lib/format.ts'
 import { ActionMenu, ActionMenuItem } from '../action-menu.tsx'
 import { Spoken } from '../spoken.tsx'
 import { useIsNarrow, useMedia } from '../use-media.ts'
-import classes from './selection-bar.module.css'
+import classes from './table.module.css'
 
 export interface BarAction {
   label: string
