@@ -19,12 +19,12 @@ import { itemName } from '../../items/item-name.ts'
 import { OriginalDate } from '../../items/original-date.tsx'
 import { protocolQuery } from '../../protocols/protocols.api.ts'
 import { useFormDialog } from '../../session/use-form-dialog.ts'
+import classes from '../due-dates.module.css'
 import { TypicalHint } from '../typical-hint.tsx'
 import { WhyDueDate } from '../why-due-date.tsx'
 import { laterDateProblem } from './answer-schema.ts'
 import { LaterDateField } from './later-date-field.tsx'
 import { useOthersWaiting } from './others-waiting.tsx'
-import classes from './request-facts.module.css'
 import type { RequestedItem } from './requests.api.ts'
 import { decideRequest, decidingFailed } from './requests.api.ts'
 
@@ -149,7 +149,7 @@ function RequestFacts({ item, request, today }: RequestFactsProps) {
       <p>
         <strong>{askedBy}</strong> pediu mais prazo para {itemName(item)} <TimeAgo instant={askedAt} isInSentence />:
       </p>
-      <blockquote className={classes.reason}>{reason}</blockquote>
+      <blockquote className={classes.typedReason}>{reason}</blockquote>
       <DescriptionList
         items={[
           { term: 'Prazo atual', value: <Present item={item} today={today} known={known} /> },

@@ -5,8 +5,8 @@ import { formatDate } from '../../../lib/format.ts'
 import { RefusableCheckbox } from '../../../ui/fields/refusable-checkbox.tsx'
 import { useDueDate } from '../../due-dates/use-due-date.ts'
 import { itemLine } from '../item-name.ts'
+import classes from '../items.module.css'
 import { type ForwardChoice, type NextDueDate, nextDueDate } from './forward.api.ts'
-import classes from './forward-items.module.css'
 
 interface ForwardItemsProps {
   protocol: ProtocolDetail
@@ -42,7 +42,7 @@ export function ForwardItems({ protocol, choices, chosen, error, onChange, ref }
           {isAll ? 'Desmarcar todos' : 'Marcar todos'}
         </Button>
       )}
-      <div className={classes.items}>
+      <div className={classes.forwardItems}>
         {choices.map((choice) => (
           <RefusableCheckbox
             key={choice.item.id}
