@@ -31,7 +31,7 @@ import { Spoken } from '../../ui/spoken.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { OwnData, OwnSessions } from './own-data.tsx'
 import { noPasswords, type ProfileForm, profileFailed, profileFormOf, saveProfile } from './profile.api.ts'
-import classes from './profile-page.module.css'
+import classes from './profile.module.css'
 
 /** How long the success message shows, in milliseconds (contract 9.6). */
 const successFor = 3000

@@ -5,7 +5,7 @@ import { ErrorSummary } from '../../../ui/fields/error-summary.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { inQuarters, Spoken } from '../../../ui/spoken.tsx'
-import classes from './form-footer.module.css'
+import classes from './form.module.css'
 
 interface FormFooterProps {
   /** A note about changes by others, in the sticky footer so that it moves no field. */

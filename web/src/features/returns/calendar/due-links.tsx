@@ -2,7 +2,7 @@ import type { CalendarDay } from '@malote/core/returns/returns-calendar.ts'
 import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
-import classes from './calendar.module.css'
+import classes from './calendar-page.module.css'
 import { countWords, type DueCount, dueCountsOf, loadOf } from './due-counts.ts'
 import { dayName } from './month.ts'
 

@@ -2,7 +2,7 @@ import type { CalendarDay } from '@malote/core/returns/returns-calendar.ts'
 import { type CivilDate, weekday } from '@malote/core/shared/civil-date.ts'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './calendar.module.css'
+import classes from './calendar-page.module.css'
 import { dayName, type Month, monthName, monthOf, weekdayName, weeksOf } from './month.ts'
 
 export interface MonthProps {
@@ -19,8 +19,8 @@ export interface MonthProps {
 export function MonthTable(props: MonthProps) {
   const weeks = weeksOf(props.month)
   return (
-    <div className={classes.frame} aria-busy={props.days === undefined}>
-      <table className={classes.month}>
+    <div className={classes.monthFrame} aria-busy={props.days === undefined}>
+      <table className={classes.monthTable}>
         <caption className="unseen">{`Devoluções de ${monthName(props.month)}`}</caption>
         <thead>
           <tr>
@@ -52,20 +52,20 @@ function DayCell({ date, month, today, days, holidays, dueOf }: MonthProps & { d
   const day = days?.get(date)
   return (
     <td
-      className={classes.day}
+      className={classes.monthDay}
       data-outside={monthOf(date) !== month}
       data-rest={isWeekend || holiday !== undefined}
       {...(date === today && { 'aria-current': 'date' })}
     >
       <p className={classes.head}>
-        <time dateTime={date} className={classes.number}>
+        <time dateTime={date} className={classes.dayNumber}>
           <span aria-hidden>{Number(date.slice(8))}</span>
           <VisuallyHidden>{dayName(date)}</VisuallyHidden>
         </time>
         {date === today && <span className={classes.today}>Hoje</span>}
       </p>
       {holiday !== undefined && (
-        <p className={classes.holiday} title={holiday}>
+        <p className={classes.monthHoliday} title={holiday}>
           <VisuallyHidden>Feriado: </VisuallyHidden>
           {holiday}
         </p>

@@ -17,7 +17,7 @@ import about from '../../../domain/items/items.module.css'
 import { formatDate, formatDateTime } from '../../../lib/format.ts'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
-import classes from './requests.module.css'
+import classes from '../returns.module.css'
 
 /** Context of all row views besides the row. */
 export interface RequestContext {
@@ -76,7 +76,7 @@ export function RequestCard({ row, context }: { row: ExtensionRequest; context: 
 function Item(row: ExtensionRequest) {
   const name = nameOfItemOf(row)
   return (
-    <ItemCell row={row} name={name} className={classes.name}>
+    <ItemCell row={row} name={name} className={classes.requestName}>
       {itemSubtitle({ ...row, description: row.itemDescription }) ?? (row.itemType !== name && row.itemType)}
     </ItemCell>
   )

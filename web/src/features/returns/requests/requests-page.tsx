@@ -23,10 +23,10 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { Pagination } from '../../../ui/table/pagination.tsx'
 import { ListBar } from '../../../ui/table/selection-bar.tsx'
 import { useExistingPage } from '../../../ui/table/use-existing-page.ts'
+import classes from '../returns.module.css'
 import { type ReturnsView, ViewSwitch } from '../view-switch.tsx'
 import { RequestCard, type RequestContext, requestColumns, requestedItemOf } from './request-rows.tsx'
 import { type RequestSearch, requestFilterOf, requestSearch } from './request-search.ts'
-import classes from './requests.module.css'
 
 const RequestDialogs = lazyPart(() => import('../../../domain/due-dates/requests/request-dialogs.tsx'))
 
@@ -77,7 +77,7 @@ export default function RequestsPage({ search: address, onSearch, onSwitchView }
         />
         <Select
           aria-label="Situação"
-          className={classes.status}
+          className={classes.requestStatus}
           data={statuses}
           value={search.status ?? ''}
           allowDeselect={false}
