@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
 import { type RuleErrorCode, ruleErrors } from './rule-errors.ts'
 
 /** The result of "may this user do this now?": yes, or no with the message for the user. */
@@ -14,12 +14,3 @@ export const refusedBecause = (code: ErrorCode, message: string): Verdict => ({ 
 
 /** The message of a refusal; null for what is allowed. */
 export const refusalIn = (verdict: Verdict): string | null => (verdict.allowed ? null : verdict.message)
-
-/**
- * Not in `verdict.ts`, which the web app loads first and which must not bring the server's sentences with it.
- *
- * @throws AppError with the verdict's code when it refuses
- */
-export function ensure(verdict: Verdict): void {
-  if (!verdict.allowed) throw new AppError(verdict.code, { message: verdict.message })
-}

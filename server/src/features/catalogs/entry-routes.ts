@@ -1,5 +1,5 @@
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { z } from 'zod'
 import { ensureSeen } from '../../domain/ensure-seen.ts'

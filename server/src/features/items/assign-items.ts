@@ -1,6 +1,7 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canAssign } from '@malote/core/items/item-rules.ts'
-import { ensure, refused } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
+import { refused } from '@malote/core/shared/verdict.ts'
 import type { UserOption } from '@malote/core/users/user.ts'
 import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'

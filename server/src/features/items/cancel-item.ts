@@ -1,7 +1,7 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canCancelItem } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'

@@ -1,5 +1,5 @@
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
 import { anonymizedEmail, anonymizedName } from '@malote/core/users/anonymized.ts'
 import { canAnonymize, canBeAnonymized } from '@malote/core/users/user-rules.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { canAdminister, canExportPersonalData } from '@malote/core/users/user-rules.ts'
 import { streamedFile } from '../../platform/exports/streamed-file.ts'
 import type { App } from '../../platform/http/fastify.ts'

@@ -1,6 +1,6 @@
 import { canRemoveMethod, canResetSecondStep, needsSecondStep } from '@malote/core/auth/second-step-rules.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { Db } from '../../platform/db/connect.ts'

@@ -1,7 +1,7 @@
 import type { TokenPasswordBody } from '@malote/core/auth/login.ts'
 import { mayUsePassword } from '@malote/core/auth/password-login.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { Invitation, NewUser, User, UserEdit } from '@malote/core/users/user.ts'
 import { type UserSeen, userSeenWire } from '@malote/core/users/user.wire.ts'

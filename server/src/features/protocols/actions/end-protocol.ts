@@ -1,7 +1,7 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { cancelKind } from '@malote/core/protocols/protocol.ts'
 import { canCancel, canComplete, canRefuse } from '@malote/core/protocols/protocol-rules.ts'
-import { ensure } from '@malote/core/shared/verdict.ts'
+import { ensure } from '@malote/core/shared/ensure.ts'
 import { originAudience } from '../../../domain/custody/audiences.ts'
 import { recordHistory } from '../../../domain/custody/history.repo.ts'
 import { lockProtocol, lockWholeProtocol } from '../../../domain/custody/lock-protocol.ts'
