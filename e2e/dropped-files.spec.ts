@@ -37,7 +37,8 @@ const filesOf = (page: Page, label: string, within: Page | Locator = page) => wi
 
 /** Drags files from the desktop over a place, with the events that the browser sends. */
 async function hold(page: Page, place: Locator, names: string[]) {
-  await place.scrollIntoViewIfNeeded()
+  // Away from the edges, where the browser scrolls during a drag, and from the bar at the foot of the form.
+  await place.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = await place.boundingBox()
   if (!box) throw new Error('nothing to drop on')
   const desktop = await page.context().newCDPSession(page)
@@ -53,7 +54,7 @@ async function hold(page: Page, place: Locator, names: string[]) {
     })
   await send('dragEnter')
   await send('dragOver')
-  return { drop: () => send('drop'), moveAway: () => send('dragOver', [2, 2]), cancel: () => send('dragCancel') }
+  return { drop: () => send('drop'), moveAway: () => send('dragOver', [2, box.y]), cancel: () => send('dragCancel') }
 }
 
 const drop = async (page: Page, place: Locator, names: string[]) => (await hold(page, place, names)).drop()

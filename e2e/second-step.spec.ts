@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, expect, type Page } from '@playwright/test'
-import { freePort } from '../scripts/lib/run.ts'
 import { authenticatorApp } from '../server/src/test/authenticator.ts'
+import { freePort } from '../server/src/test/free-port.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person, Role } from './support/organisation.ts'

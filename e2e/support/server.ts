@@ -3,8 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort, root, untilAnswers } from '../../scripts/lib/run.ts'
+import { root, untilAnswers } from '../../scripts/lib/run.ts'
 import { blankSettings } from '../../server/src/platform/settings/config.ts'
+import { freePort } from '../../server/src/test/free-port.ts'
 
 export const firstAdmin = { email: 'admin@malote.test', password: 'segredo-do-malote' }
 

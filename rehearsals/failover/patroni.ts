@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort, root } from '../../scripts/lib/run.ts'
+import { root } from '../../scripts/lib/run.ts'
 import { accountNamed } from '../../server/src/platform/db/embedded/account.ts'
+import { freePort } from '../../server/src/test/free-port.ts'
 import type { Machines } from './machines.ts'
 
 /** Whether etcd, Patroni, HAProxy and PostgreSQL 15 are installed here, from Debian. */

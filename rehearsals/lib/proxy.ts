@@ -5,7 +5,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort, root } from '../../scripts/lib/run.ts'
+import { root } from '../../scripts/lib/run.ts'
+import { freePort } from '../../server/src/test/free-port.ts'
 import { nginx } from '../../server/src/test/nginx.ts'
 
 /** A proxy with TLS in front of two or more servers, configured by a file of `deploy`. */

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { firstAdmin } from '../../e2e/support/server.ts'
 import { type Server, startServer } from '../../scripts/bench/servers.ts'
-import { freePort, root, untilAnswers } from '../../scripts/lib/run.ts'
+import { root, untilAnswers } from '../../scripts/lib/run.ts'
 import { startEmbeddedDatabase } from '../../server/src/platform/db/embedded/start.ts'
 import { blankSettings } from '../../server/src/platform/settings/config.ts'
+import { freePort } from '../../server/src/test/free-port.ts'
 import { pgBouncer } from '../../server/src/test/pgbouncer.ts'
 
 /** Starts an instance of the product as in production, with these settings and none of the caller's own. */

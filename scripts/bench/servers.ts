@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { blankSettings } from '../../server/src/platform/settings/config.ts'
-import { freePort, root, untilAnswers } from '../lib/run.ts'
+import { freePort } from '../../server/src/test/free-port.ts'
+import { root, untilAnswers } from '../lib/run.ts'
 import type { Copy } from './data-set.ts'
 
 /** A server in a separate process. */

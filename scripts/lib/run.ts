@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -49,16 +48,6 @@ function ended(child: ChildProcess): Promise<number> {
     child.once('close', (code) => resolve(code ?? 1))
   })
 }
-
-/** A free port of this machine. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 
 /** Waits until the program responds; fails at once if it ends before. */
 export async function untilAnswers(child: ChildProcess, address: string): Promise<void> {

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freePort } from '../test/server-process.ts'
+import { freePort } from '../test/free-port.ts'
 
 const fixture = fileURLToPath(new URL('./give-up-root.fixture.ts', import.meta.url))
 

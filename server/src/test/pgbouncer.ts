@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { accountNamed } from '../platform/db/embedded/account.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from './free-port.ts'
 
 /** Debian keeps it where only root's PATH looks. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }

@@ -14,9 +14,9 @@ import { bucketAt, bucketServer } from '../../test/bucket-server.ts'
 import { buildAdmin, buildProtocol } from '../../test/builders.ts'
 import { clamdServer } from '../../test/clamd-server.ts'
 import { testConfig } from '../../test/config.ts'
+import { freePort } from '../../test/free-port.ts'
 import { silentServer } from '../../test/mail-server.ts'
 import { startProvider } from '../../test/oidc-provider.ts'
-import { freePort } from '../../test/server-process.ts'
 import { boundedCheck, checksOfDatabase, checksOfSurroundings, jobsCheck, runChecks } from './checks.ts'
 
 const closers: (() => unknown)[] = []
