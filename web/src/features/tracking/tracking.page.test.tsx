@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { ana } from '../../test/builders.ts'
 import { refusal } from '../../test/fake-server.ts'
@@ -23,5 +24,24 @@ it('a search that failed says so and is tried again, and gaps in an answer break
   expect(page.getAllByText('Sem status')).toHaveLength(2)
   const [first] = page.getAllByRole('button', { name: /^Ver Timeline/ })
   if (first) await keys.click(first)
+  await page.dialog('Timeline - Protocolo #7')
+})
+
+// proves 21.45
+it('Escape closes the explanation of a due date, and not the timeline below it', async () => {
+  const page = await open('/rastreamento?search=7', {
+    as: ana,
+    api: {
+      ...filled,
+      'GET /api/tracking': { data: [{ id: 7, protocol_id: 7, requires_return: true, return_date: '2026-11-30' }] },
+      'GET /api/protocols/items/7/due-date': refusal(500),
+    },
+  })
+  await page.press(/^Ver Timeline/)
+  const timeline = await page.dialog('Timeline - Protocolo #7')
+  await timeline.press('30/11/2026')
+  await page.dialog('Por que 30/11/2026?')
+  await keys.keyboard('{Escape}')
+  await waitFor(() => expect(page.queryByRole('dialog', { name: 'Por que 30/11/2026?' })).toBeNull())
   await page.dialog('Timeline - Protocolo #7')
 })

@@ -82,7 +82,7 @@ export function DialogFrame({
 export function TouchClose({ onClose }: { onClose: () => void }) {
   if (!useIsTouch()) return null
   return (
-    <Button variant="subtle" fullWidth className={classes.close} onClick={onClose}>
+    <Button variant="subtle" fullWidth className={classes.close} onClick={onClose} data-mantine-stop-propagation>
       Fechar
     </Button>
   )

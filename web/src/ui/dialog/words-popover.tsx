@@ -27,7 +27,8 @@ export function WordsPopover({ name, target, children }: WordsPopoverProps) {
     >
       <Popover.Target>{target(floatingButton('dialog', isOpen, setOpen))}</Popover.Target>
       <Popover.Dropdown role="dialog" aria-modal aria-label={name} className={classes.panel}>
-        <div className={classes.words} tabIndex={-1} data-autofocus>
+        {/* Esc closes the words and not a dialog below them. */}
+        <div className={classes.words} tabIndex={-1} data-autofocus data-mantine-stop-propagation>
           {children}
         </div>
         <TouchClose onClose={() => setOpen(false)} />

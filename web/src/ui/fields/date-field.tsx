@@ -90,7 +90,7 @@ const meaning = (text: string) => typedDay(text) ?? text.trim()
 
 const DayCalendar = lazyPart(
   () => import('./day-calendar.tsx'),
-  <div className={classes.waiting} tabIndex={-1} data-autofocus />,
+  <div className={classes.waiting} tabIndex={-1} data-autofocus data-mantine-stop-propagation />,
 )
 
 interface DatePopoverProps {

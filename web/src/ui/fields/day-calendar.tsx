@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { DatePicker } from '@mantine/dates'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import classes from './fields.module.css'
 
 interface DayCalendarProps {
@@ -14,10 +14,12 @@ interface DayCalendarProps {
 /** A month calendar, loaded with its library when first opened. Focuses the selected day, or today. */
 export default function DayCalendar({ value, min, max, onPick }: DayCalendarProps) {
   const calendar = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const day = calendar.current?.querySelector<HTMLElement>('table button[tabindex="0"]')
     // The popover focuses this attribute's element. If the library loads late, the popover has already looked for it.
     day?.setAttribute('data-autofocus', '')
+    // If this replaces the waiting box that had it, the focus is nowhere, and Esc would close the dialog around the field.
+    if (document.activeElement === document.body) day?.focus()
     const timer = setTimeout(() => day?.focus())
     return () => clearTimeout(timer)
   }, [])
