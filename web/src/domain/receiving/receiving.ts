@@ -1,1 +1,0 @@
-export { protocolsQuery, receiveProtocol } from '../protocols/protocols.api.ts'

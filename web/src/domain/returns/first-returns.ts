@@ -1,1 +1,0 @@
-export { returnsQuery } from './returns.api.ts'
