@@ -37,23 +37,28 @@ export function watchConsole(browser: Browser) {
   }
   browser.on('context', watch)
 
-  /** The errors that were not expected, and the expected ones that did not occur. */
-  return () => {
+  /** What is wrong, a line each: errors that were not expected, and expected ones that did not occur. */
+  return async () => {
+    await Promise.all(contexts.flatMap((context) => context.pages()).map(reported))
     browser.off('context', watch)
     const expectedOf = (context: BrowserContext) => expectations.get(context) ?? []
     const fits = ({ patterns }: Expectation, text: string) => patterns.some((pattern) => pattern.test(text))
     const unexpected = complaints
       .filter(({ context, text }) => !expectedOf(context).some((expected) => fits(expected, text)))
-      .map(({ text }) => text)
+      .map(({ text }) => `Unexpected in the console: ${text}`)
     const missing = contexts.flatMap((context) =>
       expectedOf(context)
         .filter((expected) => !complaints.some((one) => one.context === context && fits(expected, one.text)))
         .map(({ what }) => what),
     )
     const unmade = contexts.flatMap((context) => calls.get(context) ?? []).filter(({ isMade }) => !isMade())
-    return { unexpected, missing: [...missing, ...unmade.map(({ what }) => what)] }
+    const absent = [...missing, ...unmade.map(({ what }) => what)].map((what) => `Announced, but absent: ${what}`)
+    return [...unexpected, ...absent]
   }
 }
+
+/** A page answers after it has reported all that its console showed before. */
+const reported = (page: Page) => page.evaluate('').catch(() => undefined)
 
 /** The test provokes errors: each pattern must match one, in this page or another of its context. */
 export function expectErrors(page: Page, ...patterns: RegExp[]) {
