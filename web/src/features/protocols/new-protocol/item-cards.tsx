@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { isSending } from '../../../ui/fields/send-by-keyboard.ts'
 import { fieldsOf, isField, isGoingOn } from '../form/enter-key.ts'
@@ -46,11 +47,10 @@ export function ItemCards({ form: { control, getValues, trigger }, items, warnin
     const item = getValues(`items.${index}`)
     if (isUntouched(item, getValues('items')[index - 1])) return
     if (index + 1 === fields.length) add(true)
-    else fold(index + 1, false)
+    // Rendered at once, so that the next key goes into its fields.
+    else flushSync(() => fold(index + 1, false))
     if (isFinished(index)) fold(index, true)
-    // The fields of a card that was just opened are rendered after this key press.
-    if (cardAt(index + 1)?.querySelector('input')) focusNumber(index + 1)
-    else requestAnimationFrame(() => focusNumber(index + 1))
+    focusNumber(index + 1)
   }
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
     if (isSending(event) || !isGoingOn(event) || !isField(event.target)) return

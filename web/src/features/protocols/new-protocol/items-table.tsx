@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { counted } from '../../../lib/format.ts'
 import { isSending } from '../../../ui/fields/send-by-keyboard.ts'
@@ -215,12 +216,8 @@ function cellOf(element: Element): Cell | undefined {
 function focusCell(table: HTMLElement | null, row: number, column: string) {
   const line = table?.querySelector<HTMLElement>(`tr[data-row="${row}"]`)
   const field = () => line?.querySelector<HTMLInputElement>(`[data-column="${column}"] :is(input, textarea)`)
-  const select = () => {
-    field()?.focus()
-    field()?.select()
-  }
-  if (field()) return select()
-  // A distant row renders its fields when it gets the focus.
-  line?.focus()
-  requestAnimationFrame(select)
+  // A distant row renders its fields when it gets the focus: at once, so that the next key goes into them.
+  if (!field()) flushSync(() => line?.focus())
+  field()?.focus()
+  field()?.select()
 }
