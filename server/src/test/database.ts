@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { databaseAt } from './database-names.ts'
 import { cloneTemplate, onServer } from './on-server.ts'
+import { leaveUnwatched } from './watch-transactions.ts'
 
 export interface TestDatabase {
   /** As the owner: tests may do what the server may not. */
@@ -23,7 +24,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 
   const connectionString = databaseAt(server, name)
   const serverConnectionString = databaseAt(inject('testServerRole'), name)
-  const db = connect(connectionString)
+  const db = leaveUnwatched(connect(connectionString))
   const serverDb = connect(serverConnectionString)
   return {
     db,

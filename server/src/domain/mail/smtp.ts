@@ -2,6 +2,7 @@ import { countInWords, spanInWords } from '@malote/core/shared/measures.ts'
 import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import { createTransport } from 'nodemailer'
 import type { Db } from '../../platform/db/connect.ts'
+import { ensureOutsideTransaction } from '../../platform/db/outside-transactions.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { mailBacklog } from './mail.queries.ts'
 import type { Mail } from './render-mail.ts'
@@ -31,6 +32,7 @@ export function openSmtp({
   const { hostname } = new URL(APP_URL)
   return {
     send: async ({ to, ...mail }, id) => {
+      ensureOutsideTransaction('A mail')
       // An address object, because a string could contain several recipients.
       await transport.sendMail({ ...mail, to: { name: '', address: to }, messageId: `<${id}@${hostname}>` })
     },

@@ -1,5 +1,5 @@
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { Trx } from '../../platform/db/connect.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { newToken, tokenHash } from '../../platform/http/auth.ts'
 
@@ -46,6 +46,25 @@ export async function issueAccountToken(
     .values({ userId, purpose, channel, tokenHash: tokenHash(token), createdAt: now, expiresAt })
     .execute()
   return { token, expiresAt }
+}
+
+/**
+ * The person whose token can be redeemed now.
+ *
+ * @throws AppError TOKEN_INVALID as {@link redeemAccountToken}
+ */
+export async function findTokenBearer(db: Db, token: string, now: Date): Promise<number> {
+  const bearer = await db
+    .selectFrom('accountTokens')
+    .innerJoin('users', 'users.id', 'accountTokens.userId')
+    .select('userId')
+    .where('users.isActive', '=', true)
+    .where('tokenHash', '=', tokenHash(token))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .executeTakeFirst()
+  if (!bearer) throw new AppError('TOKEN_INVALID')
+  return bearer.userId
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AppError, errors } from '@malote/core/shared/errors.ts'
 // meets V11.2.1
 import { hash, hashRaw, verify } from '@node-rs/argon2'
+import { ensureOutsideTransaction } from '../../platform/db/outside-transactions.ts'
 
 /** OWASP's recommendation for argon2id; memory in KiB. */
 // meets V11.4.2
@@ -12,7 +13,10 @@ export const hashCheaply = () => {
 }
 
 /** argon2id with a random salt, in the PHC format, which includes the cost. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+export async function hashPassword(password: string): Promise<string> {
+  ensureOutsideTransaction('Hashing')
+  return hash(password, cost)
+}
 
 // The hash of a random text. Unknown accounts are checked against it, so they take as long as known ones.
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$O+WraYNZZ3KNCe7prgWBHQ$jTh9epkqFEKOG1xizlwbPFBa1QIUVLgmDAtquoEylwA'
@@ -22,9 +26,15 @@ const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$O+WraYNZZ3KNCe7prgWBHQ$jTh9e
  * same work, so that the time reveals nothing.
  */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
+  ensureOutsideTransaction('Hashing')
   const matches = await verify(passwordHash ?? nobodysHash, password)
   return matches && passwordHash !== null && passwordHash !== undefined
 }
+
+const currentPasswordWrong = () =>
+  new AppError('CURRENT_PASSWORD_WRONG', {
+    fieldErrors: { currentPassword: errors.CURRENT_PASSWORD_WRONG.message },
+  })
 
 /**
  * Checks the password that a signed-in person repeats.
@@ -32,11 +42,20 @@ export async function isPassword(password: string, passwordHash: string | null |
  * @throws AppError CURRENT_PASSWORD_WRONG on the field `currentPassword`
  */
 export async function ensureCurrentPassword(password: string, passwordHash: string | null): Promise<void> {
-  if (await isPassword(password, passwordHash)) return
-  throw new AppError('CURRENT_PASSWORD_WRONG', {
-    fieldErrors: { currentPassword: errors.CURRENT_PASSWORD_WRONG.message },
-  })
+  if (!(await isPassword(password, passwordHash))) throw currentPasswordWrong()
+}
+
+/**
+ * Checks in a transaction, with the person locked, that a password is still the one that was checked before it.
+ *
+ * @throws AppError CURRENT_PASSWORD_WRONG as {@link ensureCurrentPassword}
+ */
+export function ensureSamePassword(checkedHash: string | null, passwordHash: string | null): void {
+  if (checkedHash !== passwordHash) throw currentPasswordWrong()
 }
 
 /** argon2id with a given salt, 32 bytes: for secrets that are found by their hash. */
-export const hashWithSalt = (secret: string, salt: Buffer): Promise<Buffer> => hashRaw(secret, { ...cost, salt })
+export async function hashWithSalt(secret: string, salt: Buffer): Promise<Buffer> {
+  ensureOutsideTransaction('Hashing')
+  return hashRaw(secret, { ...cost, salt })
+}

@@ -2,6 +2,7 @@
 export {
   type AccountToken,
   dropUnusedAccountTokens,
+  findTokenBearer,
   issueAccountToken,
   linkLifetime,
   redeemAccountToken,
@@ -12,7 +13,7 @@ export { ensureGoodPassword } from './ensure-good-password.ts'
 export { forgetAccessOf, forgetExpiredAccess } from './forget-access.ts'
 export { addIdentity, dropIdentities, findIdentity, hasIdentityAt } from './identities.repo.ts'
 export type { ClientAddress } from './login.ts'
-export { ensureCurrentPassword, hashPassword, hashWithSalt } from './password.ts'
+export { ensureCurrentPassword, ensureSamePassword, hashPassword, hashWithSalt } from './password.ts'
 export {
   countWrongCode,
   endPendingSignIn,

@@ -5,6 +5,7 @@ import type { Claims } from '@malote/core/auth/role-pairs.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as client from 'openid-client'
+import { ensureOutsideTransaction } from '../../platform/db/outside-transactions.ts'
 import { memoize } from '../../platform/memoize.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { refusalByProvider } from './refusals.ts'
@@ -149,6 +150,7 @@ function discovered({ issuer, clientId, clientSecret }: Credentials) {
   let known: { promise: Promise<client.Configuration>; until: number } | undefined
 
   return (now: Date): Promise<client.Configuration> => {
+    ensureOutsideTransaction('The provider')
     if (known && now.getTime() < known.until) return known.promise
     const promise = discover().catch((error: unknown) => {
       known = undefined

@@ -3,6 +3,8 @@ import { notificationTypes } from '@malote/core/notifications/notification-type.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildUser, testPassword } from '../../test/builders.ts'
+import type { Reply } from '../../test/client.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 
 let test: TestApp
 
@@ -76,6 +78,26 @@ describe('the profile', () => {
     expect((await test.withToken(there).get('/api/auth/me')).status).toBe(401)
     expect(await signIn(user.email, testPassword)).toBeUndefined()
     expect(await signIn(user.email, 'abcdef')).toEqual(expect.any(String))
+  })
+
+  // proves 10.14
+  it('refuses the second of two new passwords that were sent at once with the same old one', async () => {
+    const { db } = test
+    const user = await buildUser(db)
+    const choose = (newPassword: string) =>
+      test.as(user).put('/api/auth/profile', { currentPassword: testPassword, newPassword })
+    const replies: Promise<Reply>[] = []
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
+      replies.push(choose('girassol 64'), choose('girassol 65'))
+      // Both have been checked.
+      await untilWaiting(db, 2)
+    })
+    const statuses = (await Promise.all(replies)).map(({ status, body }) => [status, body.code])
+    expect(statuses.sort()).toEqual([
+      [200, undefined],
+      [400, 'CURRENT_PASSWORD_WRONG'],
+    ])
   })
 
   it('does not count weak new passwords as guesses of the current one', async () => {

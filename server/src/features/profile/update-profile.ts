@@ -3,7 +3,7 @@ import { samePassword } from '@malote/core/auth/password-words.ts'
 import type { ProfileUpdate } from '@malote/core/profile/profile-update.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
-import type { Trx } from '../../platform/db/connect.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import type { Config } from '../../platform/settings/config.ts'
@@ -13,12 +13,13 @@ import {
   endSessions,
   ensureCurrentPassword,
   ensureGoodPassword,
+  ensureSamePassword,
   findSessionUser,
   hashPassword,
   settleDuty,
   type Throttle,
 } from '../auth/public.ts'
-import { changeUser, lockUser } from '../users/public.ts'
+import { changeUser, lockUser, readUser } from '../users/public.ts'
 
 /**
  * Changes the fields that people may change themselves; missing fields keep their value.
@@ -34,14 +35,17 @@ export async function updateProfile(
   now: Date,
 ): Promise<SessionUser> {
   const { id } = asker.viewer
-  const update = () =>
+  const update = (change?: PasswordChange) =>
     db.transaction().execute(async (trx) => {
       await changeUser(trx, id, { ...flags, ...(phone !== undefined && { phone: phone || null }) }, now)
-      const passwords = newPassword ? { currentPassword: currentPassword ?? '', newPassword } : null
-      const duty = passwords ? await changePassword(trx, settings, asker, passwords, now) : asker.duty
+      const duty = change ? await changePassword(trx, settings, asker, change, now) : asker.duty
       return { ...(await findSessionUser(trx, id)), ...(duty && { duty }) }
     })
-  return newPassword ? countingGuesses(throttle, String(id), asker.ip, update) : update()
+  if (!newPassword) return update()
+  const passwords = { currentPassword: currentPassword ?? '', newPassword }
+  return countingGuesses(throttle, String(id), asker.ip, async () =>
+    update(await checkPasswords(db, settings, asker, passwords)),
+  )
 }
 
 /** Counts only wrong passwords: neither a success nor a new password that is refused. */
@@ -77,32 +81,48 @@ interface Passwords {
   newPassword: string
 }
 
+/** A change of password that was checked, as hashes. */
+interface PasswordChange {
+  from: string | null
+  to: string
+}
+
+/** @throws AppError CURRENT_PASSWORD_WRONG or INVALID_INPUT on the field */
+async function checkPasswords(
+  db: Db,
+  config: Config,
+  { viewer, duty }: Asker,
+  { currentPassword, newPassword }: Passwords,
+): Promise<PasswordChange> {
+  const { passwordHash, ...user } = await readUser(db, viewer.id)
+  await ensureCurrentPassword(currentPassword, passwordHash)
+  await ensureGoodPassword(config, user, newPassword)
+  const mustDiffer = duty === 'choose-password'
+  if (mustDiffer && newPassword === currentPassword) throw invalidFields({ newPassword: samePassword })
+  return { from: passwordHash, to: await hashPassword(newPassword) }
+}
+
 /**
  * Replaces a person's own password. Ends their other sessions, and the links that could set another one.
  *
  * @returns what the session must still do first, null for nothing
- * @throws AppError CURRENT_PASSWORD_WRONG or INVALID_INPUT on the field
+ * @throws AppError CURRENT_PASSWORD_WRONG on the field when it was changed meanwhile
  */
 async function changePassword(
   trx: Trx,
   config: Config,
   { viewer, sessionId, duty }: Asker,
-  { currentPassword, newPassword }: Passwords,
+  { from, to }: PasswordChange,
   now: Date,
 ): Promise<Duty | null> {
-  const { passwordHash, ...user } = await lockUser(trx, viewer.id)
-  await ensureCurrentPassword(currentPassword, passwordHash)
-  await ensureGoodPassword(config, user, newPassword)
-  const mustDiffer = duty === 'choose-password'
-  if (mustDiffer && newPassword === currentPassword) throw invalidFields({ newPassword: samePassword })
-
-  const change = { passwordHash: await hashPassword(newPassword), mustChangePassword: false }
-  await changeUser(trx, viewer.id, change, now)
+  const { passwordHash } = await lockUser(trx, viewer.id)
+  ensureSamePassword(from, passwordHash)
+  await changeUser(trx, viewer.id, { passwordHash: to, mustChangePassword: false }, now)
   await endSessions(trx, viewer.id, sessionId)
   await dropUnusedAccountTokens(trx, viewer.id)
   await recordAudit(trx, {
     ...{ action: 'password.changed', actor: viewer, address: viewer.address },
     subject: { kind: 'user', id: String(viewer.id), name: viewer.name },
   })
-  return mustDiffer ? settleDuty(trx, config, viewer.id) : duty
+  return duty === 'choose-password' ? settleDuty(trx, config, viewer.id) : duty
 }

@@ -6,7 +6,7 @@ import { lockUser } from '../users/public.ts'
 import { type Enroller, finishEnrolment } from './enrolment.ts'
 import { insertPasskey, lockPasskeys, putOffer, takeChallenge } from './methods.repo.ts'
 import { newPasskey, passkeyCreation } from './passkeys.ts'
-import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
+import { countRecoveryCodes, makeRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
 
 /** Options for creating a passkey in the browser; their challenge is kept for this session. */
 export const offerPasskey = (db: Db, config: Config, { viewer, sessionId }: Enroller, now: Date) =>
@@ -35,6 +35,7 @@ export async function enrolPasskey(
   if (challenge === undefined) throw new AppError('ENROLMENT_EXPIRED')
   const passkey = await newPasskey(config, credential, challenge)
   if (!passkey) throw new AppError('PASSKEY_REFUSED')
+  const made = (await countRecoveryCodes(db, enroller.viewer.id)) > 0 ? undefined : await makeRecoveryCodes()
   return refuseOn(
     'unique',
     (cause) => new AppError('PASSKEY_REFUSED', { cause }),
@@ -42,7 +43,10 @@ export async function enrolPasskey(
       const { id: userId } = await lockUser(trx, enroller.viewer.id)
       await insertPasskey(trx, { userId, name }, passkey, now)
       await finishEnrolment(trx, config, enroller, { kind: 'passkey', name }, now)
-      return (await countRecoveryCodes(trx, userId)) > 0 ? undefined : renewRecoveryCodes(trx, userId, now)
+      if ((await countRecoveryCodes(trx, userId)) > 0) return undefined
+      // The last code was used at this moment.
+      if (!made) throw new AppError('BUSY')
+      return renewRecoveryCodes(trx, userId, made, now)
     }),
   )
 }

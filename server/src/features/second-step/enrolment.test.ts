@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testAuthenticator } from '../../test/authenticator.ts'
 import { buildAdmin, buildManager, buildUser, testPassword } from '../../test/builders.ts'
+import type { Reply } from '../../test/client.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { doorWithTotp, guardedDoor, wrongCode } from './second-step.test-setup.ts'
 
 const minute = 60_000
@@ -202,6 +204,20 @@ describe('changing one’s second step', () => {
     expect((await remove(passkey.id)).status).toBe(204)
     expect((await client.get(`${own}/methods`)).body).toMatchObject({ methods: [], recovery_codes_left: 0 })
     expect(Object.keys((await login(user)).body).sort()).toEqual(['token', 'user'])
+  })
+
+  // proves 18.16
+  it('keeps a method when the password is changed while its removal waits', async () => {
+    const { db, client, user } = await doorWithTotp()
+    const [{ id }] = (await client.get(`${own}/methods`)).body.methods
+    let removal: Promise<Reply> | undefined
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ passwordHash: 'another' }).where('id', '=', user.id).execute()
+      removal = client.delete(`${own}/methods/${id}`, { currentPassword: testPassword })
+      await untilWaiting(db, 1)
+    })
+    expect(await removal).toMatchObject({ status: 400, body: { code: 'CURRENT_PASSWORD_WRONG' } })
+    expect((await client.get(`${own}/methods`)).body.methods).toHaveLength(1)
   })
 
   // proves 18.16

@@ -122,17 +122,20 @@ export async function putOffer(trx: Trx, sessionId: number, offer: Offer, now: D
 }
 
 /** The secret that was offered to a session, which stays on offer until its first right code. */
-export async function offeredSecret(trx: Trx, sessionId: number, now: Date): Promise<Buffer | undefined> {
-  const offer = await trx
+export const offeredSecret = async (db: Db, sessionId: number, now: Date): Promise<Buffer | undefined> =>
+  (await selectSecret(db, sessionId, now).executeTakeFirst())?.secret ?? undefined
+
+/** The same, until the end of the transaction. */
+export const lockOfferedSecret = async (trx: Trx, sessionId: number, now: Date): Promise<Buffer | undefined> =>
+  (await selectSecret(trx, sessionId, now).forUpdate().executeTakeFirst())?.secret ?? undefined
+
+const selectSecret = (db: Db, sessionId: number, now: Date) =>
+  db
     .selectFrom('secondStepOffers')
     .select('secret')
     .where('sessionId', '=', sessionId)
     .where('kind', '=', 'totp')
     .where('expiresAt', '>', now.toISOString())
-    .forUpdate()
-    .executeTakeFirst()
-  return offer?.secret ?? undefined
-}
 
 /** The challenge of a session. Reading it deletes it, so that no answer can use it twice. */
 export async function takeChallenge(trx: Trx, sessionId: number, now: Date): Promise<string | undefined> {

@@ -23,11 +23,27 @@ const newCode = () =>
     '',
   )
 
-/** Replaces a person's recovery codes. The codes cannot be read again: only their hashes are stored. */
-export async function renewRecoveryCodes(trx: Trx, userId: number, now: Date): Promise<string[]> {
+/** New recovery codes, which nobody has yet. */
+export interface MadeCodes {
+  codes: string[]
+  salt: Buffer
+  hashes: Buffer[]
+}
+
+/** Ten slow hashes: before the transaction that gives the codes to somebody. */
+export async function makeRecoveryCodes(): Promise<MadeCodes> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
   const salt = randomBytes(saltLength)
-  const hashes = await Promise.all(codes.map((code) => hashWithSalt(code, salt)))
+  return { codes, salt, hashes: await Promise.all(codes.map((code) => hashWithSalt(code, salt))) }
+}
+
+/** Replaces a person's recovery codes. The codes cannot be read again: only their hashes are stored. */
+export async function renewRecoveryCodes(
+  trx: Trx,
+  userId: number,
+  { codes, salt, hashes }: MadeCodes,
+  now: Date,
+): Promise<string[]> {
   const values = { salt, hashes, createdAt: now }
   await trx
     .insertInto('recoveryCodes')
@@ -37,18 +53,30 @@ export async function renewRecoveryCodes(trx: Trx, userId: number, now: Date): P
   return codes.map(shownRecoveryCode)
 }
 
-/** Uses up a code. Returns false when the person has no such code, or no longer. */
-export async function useRecoveryCode(trx: Trx, userId: number, typed: string): Promise<boolean> {
+/** A typed code as it is stored. Its salt tells the set of codes. */
+export interface HashedCode {
+  salt: Buffer
+  hash: Buffer
+}
+
+/** Before the transaction that uses the code up. Returns undefined for what is no code, and without codes. */
+export async function hashRecoveryCode(db: Db, userId: number, typed: string): Promise<HashedCode | undefined> {
   const code = readRecoveryCode(typed)
-  if (code === null) return false
+  if (code === null) return undefined
+  const row = await db.selectFrom('recoveryCodes').select('salt').where('userId', '=', userId).executeTakeFirst()
+  return row && { salt: row.salt, hash: await hashWithSalt(code, row.salt) }
+}
+
+/** Uses up a code. Returns false when the person has no such code, or no longer. */
+export async function useRecoveryCode(trx: Trx, userId: number, { salt, hash }: HashedCode): Promise<boolean> {
   const row = await trx
     .selectFrom('recoveryCodes')
     .select(['salt', 'hashes'])
     .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) return false
-  const hash = await hashWithSalt(code, row.salt)
+  // With another salt, the codes were replaced meanwhile.
+  if (!row?.salt.equals(salt)) return false
   const left = row.hashes.filter((one) => !one.equals(hash))
   if (left.length === row.hashes.length) return false
   await trx.updateTable('recoveryCodes').set({ hashes: left }).where('userId', '=', userId).execute()
@@ -69,12 +97,19 @@ export async function dropRecoveryCodes(trx: Trx, userId: number): Promise<void>
  *
  * @throws AppError SECOND_STEP_METHOD_NOT_FOUND for people without a second step, for whom codes would open nothing
  */
-export const newRecoveryCodes = (db: Db, { viewer, ip }: Enroller, now: Date): Promise<string[]> =>
-  db.transaction().execute(async (trx) => {
+export async function newRecoveryCodes(db: Db, { viewer, ip }: Enroller, now: Date): Promise<string[]> {
+  await ensureMethod(db, viewer.id)
+  const made = await makeRecoveryCodes()
+  return db.transaction().execute(async (trx) => {
     const { id, name } = await lockUser(trx, viewer.id)
-    if ((await countMethods(trx, id)) === 0) throw new AppError('SECOND_STEP_METHOD_NOT_FOUND')
+    await ensureMethod(trx, id)
     const subject = { kind: 'user', id: String(id), name }
     const after = { kind: 'recovery' }
     await recordAudit(trx, { action: 'second-step.enrolled', actor: viewer, address: ip, subject, after })
-    return renewRecoveryCodes(trx, id, now)
+    return renewRecoveryCodes(trx, id, made, now)
   })
+}
+
+async function ensureMethod(db: Db, userId: number): Promise<void> {
+  if ((await countMethods(db, userId)) === 0) throw new AppError('SECOND_STEP_METHOD_NOT_FOUND')
+}

@@ -6,8 +6,14 @@ import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
-import { endPendingSignIns, endSessions, ensureCurrentPassword, type Throttle } from '../auth/public.ts'
-import { lockUser } from '../users/public.ts'
+import {
+  endPendingSignIns,
+  endSessions,
+  ensureCurrentPassword,
+  ensureSamePassword,
+  type Throttle,
+} from '../auth/public.ts'
+import { lockUser, readUser } from '../users/public.ts'
 import { type Enroller, methodWords } from './enrolment.ts'
 import { countMethods, deleteMethod, deleteMethods } from './methods.repo.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
@@ -27,9 +33,11 @@ export async function removeMethod(
   now: Date,
 ): Promise<void> {
   await throttle.reserve(String(viewer.id), ip)
+  const { passwordHash } = await readUser(db, viewer.id)
+  await ensureCurrentPassword(currentPassword, passwordHash)
   await db.transaction().execute(async (trx) => {
     const person = await lockUser(trx, viewer.id)
-    await ensureCurrentPassword(currentPassword, person.passwordHash)
+    ensureSamePassword(passwordHash, person.passwordHash)
     const method = await deleteMethod(trx, viewer.id, id)
     if (!method) throw new AppError('SECOND_STEP_METHOD_NOT_FOUND')
     const others = await countMethods(trx, viewer.id)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildAdmin, buildUser, testPassword } from '../../test/builders.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import {
   doorWithPasskey,
   doorWithTotp,
@@ -236,6 +237,20 @@ describe('a recovery code', () => {
       .where('userId', '=', user.id)
       .executeTakeFirstOrThrow()
     expect(stored.hashes.map(({ length }) => length)).toEqual(Array(8).fill(32))
+  })
+
+  it('opens nothing when it is replaced while its sign-in waits', async () => {
+    const { db, begin, finish, user, recoveryCodes } = await doorWithTotp()
+    const token = await begin(user)
+    let signIn: ReturnType<typeof finish> | undefined
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
+      signIn = finish({ token, method: 'recovery', code: recoveryCodes[0] })
+      await untilWaiting(db, 1)
+      const replaced = { salt: Buffer.alloc(16) }
+      await trx.updateTable('recoveryCodes').set(replaced).where('userId', '=', user.id).execute()
+    })
+    expect(await signIn).toMatchObject(wrongCode)
   })
 })
 

@@ -16,7 +16,7 @@ import {
 } from '../auth/public.ts'
 import { lockPasskeys, lockTotp, markUsed } from './methods.repo.ts'
 import { counterOf } from './passkeys.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
+import { type HashedCode, hashRecoveryCode, useRecoveryCode } from './recovery-codes.ts'
 import { unseal } from './secret-box.ts'
 import { timeStepOf } from './totp.ts'
 
@@ -48,12 +48,14 @@ export async function takeSecondStep(
   if (!found) throw new AppError('SECOND_STEP_EXPIRED')
   onAccount?.(found.userId)
   await reserve(throttles, found, client.ip)
+  const recovery =
+    'method' in step && step.method === 'recovery' ? await hashRecoveryCode(db, found.userId, step.code) : undefined
 
   const answer = await db.transaction().execute(async (trx) => {
     await lockPendingSignIn(trx, found)
     const signIn = await find(trx)
     if (!signIn) return 'SECOND_STEP_EXPIRED'
-    if (!(await isRight(trx, config, signIn, step, now))) {
+    if (!(await isRight(trx, config, signIn, step, recovery, now))) {
       await countWrongCode(trx, signIn)
       return 'SECOND_STEP_WRONG'
     }
@@ -80,11 +82,18 @@ async function reserve({ signIns, codes }: Throttles, { userId, email }: Pending
   }
 }
 
-async function isRight(trx: Trx, config: Config, signIn: PendingSignIn, step: SecondStepBody, now: Date) {
+async function isRight(
+  trx: Trx,
+  config: Config,
+  signIn: PendingSignIn,
+  step: SecondStepBody,
+  recovery: HashedCode | undefined,
+  now: Date,
+) {
   const { userId, challenge } = signIn
   if ('credential' in step)
     return challenge !== null && usePasskey(trx, config, userId, step.credential, challenge, now)
-  if (step.method === 'recovery') return useRecoveryCode(trx, userId, step.code)
+  if (step.method === 'recovery') return recovery !== undefined && useRecoveryCode(trx, userId, recovery)
   return useTotp(trx, config, userId, step.code, now)
 }
 

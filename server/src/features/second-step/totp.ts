@@ -5,8 +5,8 @@ import type { Config } from '../../platform/settings/config.ts'
 import { relyingParty } from '../auth/public.ts'
 import { lockUser } from '../users/public.ts'
 import { type Enroller, finishEnrolment } from './enrolment.ts'
-import { dropOffer, offeredSecret, putOffer, putTotp } from './methods.repo.ts'
-import { renewRecoveryCodes } from './recovery-codes.ts'
+import { dropOffer, lockOfferedSecret, offeredSecret, putOffer, putTotp } from './methods.repo.ts'
+import { makeRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
 import { seal, unseal } from './secret-box.ts'
 
 /** Length of a time step, in seconds (RFC 6238, 4.1). */
@@ -56,16 +56,29 @@ const name = 'Aplicativo autenticador'
  *
  * @throws AppError ENROLMENT_EXPIRED; INVALID_INPUT on the field for a wrong code, never as an expired session
  */
-export const confirmTotp = (db: Db, config: Config, enroller: Enroller, code: string, now: Date): Promise<string[]> =>
-  db.transaction().execute(async (trx) => {
-    const { id: userId } = await lockUser(trx, enroller.viewer.id)
-    const secret = await offeredSecret(trx, enroller.sessionId, now)
+export async function confirmTotp(
+  db: Db,
+  config: Config,
+  enroller: Enroller,
+  code: string,
+  now: Date,
+): Promise<string[]> {
+  const userId = enroller.viewer.id
+  const confirmed = (secret: Buffer | undefined) => {
     const bytes = secret && unseal(secret, userId, config.SECOND_STEP_KEY)
-    if (!bytes) throw new AppError('ENROLMENT_EXPIRED')
+    if (!secret || !bytes) throw new AppError('ENROLMENT_EXPIRED')
     const lastStep = timeStepOf(bytes, code, now)
     if (lastStep === undefined) throw invalidFields({ code: errors.SECOND_STEP_WRONG.message })
+    return { secret, lastStep }
+  }
+  confirmed(await offeredSecret(db, enroller.sessionId, now))
+  const made = await makeRecoveryCodes()
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    const { secret, lastStep } = confirmed(await lockOfferedSecret(trx, enroller.sessionId, now))
     await putTotp(trx, { userId, name, secret, lastStep }, now)
     await dropOffer(trx, enroller.sessionId, 'totp')
     await finishEnrolment(trx, config, enroller, { kind: 'totp', name }, now)
-    return renewRecoveryCodes(trx, userId, now)
+    return renewRecoveryCodes(trx, userId, made, now)
   })
+}

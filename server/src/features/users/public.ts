@@ -12,5 +12,6 @@ export {
   lockAdminsFor,
   lockUser,
   lockUsers,
+  readUser,
   usersWithEmail,
 } from './users.repo.ts'

@@ -19,6 +19,7 @@ import {
   dropUnusedAccountTokens,
   endSessions,
   ensureGoodPassword,
+  findTokenBearer,
   hashPassword,
   issueAccountToken,
   linkLifetime,
@@ -35,6 +36,7 @@ import {
   lockAdminsFor,
   lockUser,
   lockUserAndAdmins,
+  readUser,
 } from './users.repo.ts'
 
 /**
@@ -54,7 +56,7 @@ export const createUser = (
     db.transaction().execute(async (trx) => {
       if (fields.role === role.admin) {
         await lockAdminsFor(trx, viewer)
-        await prove()
+        await prove(trx)
       }
       const id = await insertUser(trx, fields, now)
       const invitation = await issueLink(trx, config, { id, firstAccess: true }, 'screen', now)
@@ -69,7 +71,7 @@ export const createUser = (
 export interface Changer {
   viewer: Actor
   /** Throws PROOF_NEEDED unless the Admin has proved recently who they are. */
-  prove: () => Promise<void>
+  prove: (trx: Trx) => Promise<void>
 }
 
 /**
@@ -93,7 +95,7 @@ export const editUser = (
       const { current, ...edit } = body()
       const { role = user.role, isActive = user.isActive } = edit
       ensure(canChangeUser(viewer, user, { role, isActive }, activeAdmins))
-      if (changesAccess(user, { email: edit.email, role, isActive })) await prove()
+      if (changesAccess(user, { email: edit.email, role, isActive })) await prove(trx)
       await changePeople(trx, viewer, [{ user, edit }], now)
       const after = await findUser(trx, id)
       ensureSeen(userSeenWire, current, user, after)
@@ -180,7 +182,7 @@ export const inviteUser = (
   db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, id)
     ensure(canInviteUser(viewer, user))
-    if (!user.firstAccess || user.role === role.admin) await prove()
+    if (!user.firstAccess || user.role === role.admin) await prove(trx)
     await recordAudit(trx, {
       ...{ action: 'password.link', actor: viewer, address: viewer.address },
       subject: { kind: 'user', id: String(id), name: user.name },
@@ -214,24 +216,25 @@ const tellOwner = (trx: Trx, { name }: Changer['viewer'], { id }: LockedUser, at
  * @returns the person's id
  * @throws AppError TOKEN_INVALID; INVALID_INPUT on a password that is easy to guess, after which the link still works
  */
-export const choosePassword = (
+export async function choosePassword(
   db: Db,
   config: Config,
   { token, newPassword }: TokenPasswordBody,
   address: string,
   now: Date,
-): Promise<number> =>
-  db.transaction().execute(async (trx) => {
+): Promise<number> {
+  const ensureMayUsePassword = (user: LockedUser) => {
+    if (!mayUsePassword(config.PASSWORD_LOGIN, user)) throw new AppError('TOKEN_INVALID')
+  }
+  const bearer = await readUser(db, await findTokenBearer(db, token, now))
+  ensureMayUsePassword(bearer)
+  await ensureGoodPassword(config, bearer, newPassword)
+  const passwordHash = await hashPassword(newPassword)
+  return db.transaction().execute(async (trx) => {
     const userId = await redeemAccountToken(trx, token, now)
     const user = await lockUser(trx, userId)
-    if (!mayUsePassword(config.PASSWORD_LOGIN, user)) throw new AppError('TOKEN_INVALID')
-    await ensureGoodPassword(config, user, newPassword)
-    await changeUser(
-      trx,
-      userId,
-      { passwordHash: await hashPassword(newPassword), firstAccess: false, mustChangePassword: false },
-      now,
-    )
+    ensureMayUsePassword(user)
+    await changeUser(trx, userId, { passwordHash, firstAccess: false, mustChangePassword: false }, now)
     await endSessions(trx, userId)
     // The bearer of a link is not signed in, so that nobody is named as the actor.
     await recordAudit(trx, {
@@ -240,3 +243,4 @@ export const choosePassword = (
     })
     return userId
   })
+}

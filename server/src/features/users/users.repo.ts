@@ -102,20 +102,31 @@ export async function lockUser(trx: Trx, id: number): Promise<LockedUser> {
   return user
 }
 
+/**
+ * A person before a transaction that will lock them, for what takes too long inside it.
+ *
+ * @throws AppError USER_NOT_FOUND
+ */
+export async function readUser(db: Db, id: number): Promise<LockedUser> {
+  const user = await selectUsers(db, [id]).executeTakeFirst()
+  if (!user) throw new AppError('USER_NOT_FOUND')
+  return { ...user, role: user.role as Role }
+}
+
 /** A person as of the moment of locking. */
 export type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number]
 
 /** Locks several people in order of id, so that two transactions that lock the same ones cannot deadlock. */
 export async function lockUsers(trx: Trx, ids: readonly number[]) {
-  const users = await trx
+  const users = await selectUsers(trx, ids).orderBy('id').forNoKeyUpdate().execute()
+  return users.map((user) => ({ ...user, role: user.role as Role }))
+}
+
+const selectUsers = (db: Db, ids: readonly number[]) =>
+  db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'phone', 'role', 'isActive', 'departmentId', 'passwordHash', 'firstAccess'])
     .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return users.map((user) => ({ ...user, role: user.role as Role }))
-}
 
 // protocolsCreated comes from a total that is read once for all people, so that no page counts protocols.
 const managedUsers = (db: Db) =>

@@ -12,7 +12,7 @@ import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../platform/http/fastify.ts'
-import { requireFreshProof, requireRecentProof } from '../../platform/http/fresh-proof.ts'
+import { ensureRecentProof, requireFreshProof } from '../../platform/http/fresh-proof.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { idParams } from '../../platform/http/path-params.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
@@ -130,5 +130,5 @@ export async function usersRoutes(app: App) {
 
 const changerOf = (request: FastifyRequest): Changer => ({
   viewer: request.viewer,
-  prove: () => requireRecentProof(request),
+  prove: (trx) => ensureRecentProof(trx, request),
 })

@@ -7,6 +7,7 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from 'kysely'
+import { ensureOutsideTransaction } from './outside-transactions.ts'
 
 /**
  * SQLSTATEs that prove that PostgreSQL refused a COMMIT and wrote nothing: bad data, broken constraints, a database
@@ -31,6 +32,11 @@ class OutcomeDriver extends PostgresDriver {
   constructor(config: OutcomeDialectConfig) {
     super(config)
     this.#lockTimeout = config.lockTimeout
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    ensureOutsideTransaction('Another connection')
+    return super.acquireConnection()
   }
 
   /** Set for each transaction, in the same round trip, because others use the same connection too. */

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { Disk } from 'flydrive'
 import { z } from 'zod'
+import { ensureOutsideTransaction } from '../db/outside-transactions.ts'
 import { memoize } from '../memoize.ts'
 import { storageErrors } from '../metrics.ts'
 import type { Config } from '../settings/config.ts'
@@ -95,6 +96,7 @@ export function openFileStore(config: Config, kind: FileStoreKind): FileStore {
 
 /** @param keys that `work` uses */
 async function asAppErrors<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  ensureOutsideTransaction('Storage')
   const foreign = keys.find((key) => !isOurs(key))
   if (foreign !== undefined) throw new Error(`${JSON.stringify(foreign)} is not a key of ours`)
   try {

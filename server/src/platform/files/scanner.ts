@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { infectedSentence, unscannedSentence } from '@malote/core/items/attachment-formats.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { ensureOutsideTransaction } from '../db/outside-transactions.ts'
 import type { Config } from '../settings/config.ts'
 
 /** A file on the local disk, and the field of the form in which it was sent. */
@@ -59,6 +60,7 @@ const timeoutMs = 60_000
  * @see https://docs.clamav.net/manual/Usage/Scanning.html
  */
 export async function scanFile(host: string, path: string, { ms = timeoutMs } = {}): Promise<ScanVerdict> {
+  ensureOutsideTransaction('A virus scan')
   const socket = connect(addressOf(host))
   let cause: unknown = new Error('clamd closed the connection without a verdict')
   let reply = ''

@@ -1,6 +1,7 @@
 import { proofLifetime } from '@malote/core/auth/proof.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Db } from '../db/connect.ts'
 
 /**
  * `onRequest` hooks of calls that decide who gets in: the session must have been opened, or the password repeated, within
@@ -8,18 +9,18 @@ import type { FastifyRequest } from 'fastify'
  *
  * @throws AppError PROOF_NEEDED, NOT_SIGNED_IN
  */
-export const requireFreshProof = proofWithin(proofLifetime.fresh)
-export const requireRecentProof = proofWithin(proofLifetime.recent)
+export const requireFreshProof = (request: FastifyRequest): Promise<void> =>
+  ensureProof(request.server.db, request, proofLifetime.fresh)
+export const requireRecentProof = (request: FastifyRequest): Promise<void> =>
+  ensureRecentProof(request.server.db, request)
 
-function proofWithin(lifetime: number) {
-  return async ({ server, sessionId }: FastifyRequest): Promise<void> => {
-    const session = await server.db
-      .selectFrom('sessions')
-      .select('provedAt')
-      .where('id', '=', sessionId)
-      .executeTakeFirst()
-    // It may have ended since the request began.
-    if (!session) throw new AppError('NOT_SIGNED_IN')
-    if (Date.parse(session.provedAt) + lifetime < server.now().getTime()) throw new AppError('PROOF_NEEDED')
-  }
+/** {@link requireRecentProof} for a transaction that learns on its way that it needs the proof. */
+export const ensureRecentProof = (db: Db, request: FastifyRequest): Promise<void> =>
+  ensureProof(db, request, proofLifetime.recent)
+
+async function ensureProof(db: Db, { server, sessionId }: FastifyRequest, lifetime: number): Promise<void> {
+  const session = await db.selectFrom('sessions').select('provedAt').where('id', '=', sessionId).executeTakeFirst()
+  // It may have ended since the request began.
+  if (!session) throw new AppError('NOT_SIGNED_IN')
+  if (Date.parse(session.provedAt) + lifetime < server.now().getTime()) throw new AppError('PROOF_NEEDED')
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { Tinypool } from 'tinypool'
+import { ensureOutsideTransaction } from '../db/outside-transactions.ts'
 import type { Order } from './thread.ts'
 
 /** Work for a thread. Its input is plain data (it is copied: no functions, no class instances), its output bytes. */
@@ -55,6 +56,7 @@ export function openThreads(
 
   return {
     async run(module, name, input, signal) {
+      ensureOutsideTransaction('A thread')
       pool ??= open()
       if (pool.queueSize >= waiting) throw new AppError('OVERLOADED')
       const late = AbortSignal.timeout(ms)
