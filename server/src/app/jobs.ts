@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { PgBoss, type Schedule } from 'pg-boss'
+import { type Job, PgBoss, type Schedule } from 'pg-boss'
 import {
   composeAccountNotice,
   composeAnchor,
@@ -104,33 +104,42 @@ async function forgetFutureMarks(db: Db): Promise<void> {
  */
 const mailRetries = { retryLimit: 55, retryDelay: 30, retryBackoff: true, retryDelayMax: longestDelay }
 
-/** Looks at intervals, and at once after a full batch. */
+/**
+ * A mail whose process gives no sign of life for a quarter of an hour counts as lost and is sent again. One that is being
+ * sent is renewed every minute; the database may be away for {@link longestNote} in between.
+ */
+const mailLimits = { heartbeatSeconds: 900, expireInSeconds: 3_600 }
+
+/** Looks at intervals, and at once after a full batch, which a batch of one never is. */
 type MailWork = {
-  batchSize: number
+  batchSize: 2
   pollingIntervalSeconds: number
+  heartbeatRefreshSeconds: 60
   burstWhenBatchFull: true
   perJobResults: true
 }
 
 async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
-  const settings = { ...mailRetries, expireInSeconds: 900, deleteAfterSeconds: 24 * 3600 }
+  const settings = { ...mailRetries, ...mailLimits, deleteAfterSeconds: 24 * 3600 }
   await boss.createQueue(mailQueue, settings)
   // The queue of an earlier version keeps its settings otherwise.
   await boss.updateQueue(mailQueue, settings)
   await boss.work<MailOrder, undefined, MailWork>(
     mailQueue,
     {
-      batchSize: 10,
+      batchSize: 2,
       pollingIntervalSeconds: parts.mailPollSeconds ?? 2,
+      heartbeatRefreshSeconds: 60,
       burstWhenBatchFull: true,
       perJobResults: true,
     },
     async (jobs) => {
       const results: { id: string; status: 'completed' | 'failed' }[] = []
       let isServerDown = false
-      for (const { id, data } of jobs) {
-        // After the first mail fails to reach the server, the others of the batch do not try.
-        const outcome: Outcome = isServerDown ? 'serverDown' : await deliverTraced(id, data, smtp, parts)
+      for (const job of jobs) {
+        const { id } = job
+        // After the first mail fails to reach the server, the other of the batch does not try.
+        const outcome: Outcome = isServerDown ? 'serverDown' : await deliverTraced(job, smtp, parts)
         if (!isServerDown) mailAttempts.inc({ outcome })
         isServerDown = outcome === 'serverDown'
         // At once: if this process dies before the end of the batch, the mail must not be sent again.
@@ -163,19 +172,23 @@ async function persistently(note: () => Promise<unknown>): Promise<void> {
 /** A refusal concerns a single mail; an unreachable server, or failed authentication, all of them. */
 type Outcome = 'sent' | 'refused' | 'serverDown'
 
-function deliverTraced(id: string, order: MailOrder, ...where: [MailTransport, JobParts]): Promise<Outcome> {
-  const span = { name: `mail ${order.kind}`, kind: 'CONSUMER', attributes: { 'malote.mail': order.kind } } as const
+/** A mail that this process has taken from the queue. The signal says that it counts as lost. */
+type TakenMail = Pick<Job<MailOrder>, 'id' | 'data' | 'signal'>
+
+function deliverTraced(taken: TakenMail, ...where: [MailTransport, JobParts]): Promise<Outcome> {
+  const { kind } = taken.data
+  const span = { name: `mail ${kind}`, kind: 'CONSUMER', attributes: { 'malote.mail': kind } } as const
   return traced(span, async (opened) => {
-    const outcome = await deliver(id, order, ...where)
+    const outcome = await deliver(taken, ...where)
     opened?.setAttribute('malote.outcome', outcome)
     return outcome
   })
 }
 
-async function deliver(id: string, order: MailOrder, smtp: MailTransport, parts: JobParts): Promise<Outcome> {
+async function deliver({ id, data: order, signal }: TakenMail, smtp: MailTransport, parts: JobParts): Promise<Outcome> {
   try {
     const mail = await compose(order, parts)
-    if (mail) await smtp.send(mail, id)
+    if (mail) await smtp.send(mail, id, signal)
     return 'sent'
   } catch (error) {
     // The error of the mail library quotes the message, so only its code and the kind of mail are logged.

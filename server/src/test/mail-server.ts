@@ -51,11 +51,12 @@ export async function mailServer(port = 0): Promise<MailServer> {
   return { received, url, refuseNext, close: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
 
-/** Accepts connections and never responds. */
-export async function silentServer() {
+/** Accepts connections and never responds, unless `onConnection` does. */
+export async function silentServer(onConnection: (socket: Socket) => void = () => {}) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))
+    onConnection(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
