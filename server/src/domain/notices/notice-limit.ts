@@ -13,16 +13,33 @@ export type Notifier = Pick<Actor, 'id' | 'mostNotified'>
 export const unlimited = ({ id }: Pick<Notifier, 'id'>): Notifier => ({ id, mostNotified: Infinity })
 
 /**
- * Statement that counts people as notified. It belongs to the transaction that notifies them, so that what is rolled back
- * does not count.
+ * Two parts of a statement that notifies people: `allowance` has one row, whether that many `coming` people may be notified
+ * after those `before`, and `counted` counts them if so. They belong to the transaction that notifies, so that what is
+ * rolled back does not count.
  *
- * @param people an expression
+ * @param coming an expression
  * @param from what the expression refers to
  */
-export const countNotified = (by: Notifier, at: Date, people: RawBuilder<number>, from = sql``) => sql`
-  insert into notified_people (actor_id, notified_at, people)
-  select ${by.id}::int, ${at}::timestamptz, ${people} ${from}
-  having ${people} > 0 and ${Number.isFinite(by.mostNotified)}::boolean`
+export const allowanceParts = (by: Notifier, at: Date, coming: RawBuilder<number>, from = sql``) => sql`
+  allowance as materialized (
+    select coming, before, ${mayNotify(sql`before`, sql`coming`, mostOf(by))} as is_allowed
+    from (select ${coming} as coming, ${notifiedBefore(by, at)} as before ${from}) a
+  ), counted as (
+    insert into notified_people (actor_id, notified_at, people)
+    select ${by.id}::int, ${at}::timestamptz, coming from allowance
+    where is_allowed and coming > 0 and ${Number.isFinite(by.mostNotified)}::boolean
+  )`
+
+/** What such a statement says about its notice. */
+export interface Allowance {
+  coming: number
+  before: number
+  isAllowed: boolean
+}
+
+/** null without a limit */
+export const mostOf = ({ mostNotified }: Notifier): number | null =>
+  Number.isFinite(mostNotified) ? mostNotified : null
 
 /** Number of people notified in the hour before, without those that the same statement counts. */
 export const notifiedBefore = (by: { id: Value<number> }, at: Value<Date>) => sql<number>`(
@@ -34,6 +51,20 @@ const isInHourBefore = ({ id }: { id: Value<number> }, at: Value<Date>) =>
 
 /** A value, or an expression of a statement. */
 type Value<Type> = Type | RawBuilder<unknown>
+
+/**
+ * Something that may have too many people to be notified.
+ */
+export interface Limited {
+  /** The person who did it, who is not notified. */
+  by: Notifier
+  at: Date
+  /**
+   * Refuses the act then, because it is there to tell somebody something. By default only its notice is left out: what
+   * happened is recorded, whoever hears of it.
+   */
+  isRefusable?: boolean
+}
 
 /**
  * Refuses an act that would notify too many people. The first act of an hour is always possible, however large the

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { isMailOn, queueMail } from '../mail/mail-queue.ts'
 import { wants } from './audience.ts'
-import { ensureMayNotify, mayNotify, type Notifier, notifiedBefore } from './notice-limit.ts'
+import { ensureMayNotify, mayNotify, mostOf, type Notifier, notifiedBefore } from './notice-limit.ts'
 
 const type: NotificationType = 'new_protocol'
 
@@ -25,7 +25,7 @@ export interface NoticeValues {
 
 /** @param message says what happened */
 export const noticeOfNew = (by: Notifier, message: string) => ({
-  mostNotified: Number.isFinite(by.mostNotified) ? by.mostNotified : null,
+  mostNotified: mostOf(by),
   titlePrefix: titleOf(0).slice(0, -1),
   message: messageWithReason(message, because),
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { queueMailAfterwards } from '../mail/mail-queue.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
-import { countNotified, ensureMayNotify, type Notifier, notifiedBefore } from './notice-limit.ts'
+import { type Allowance, allowanceParts, ensureMayNotify, type Limited } from './notice-limit.ts'
 import { rewriteNotifications, writeNotifications } from './write-notifications.ts'
 
 /** One person's part of the notification that is about one protocol. */
@@ -25,11 +25,8 @@ export interface NoticeText {
 }
 
 /** Something that one person does to items of several protocols. */
-interface Act<Item> {
+interface Act<Item> extends Limited {
   type: NotificationType
-  /** The person who does it, who is not notified. */
-  by: Notifier
-  at: Date
   /** @param parts one per protocol, in the order of the act */
   text: (parts: readonly Part<Item>[]) => NoticeText
 }
@@ -51,14 +48,15 @@ export type NoticesOfAct<Item> = ReturnType<typeof noticesOfAct<Item>>
  * concerns a person writes the notification, and later ones add to it. What is committed is therefore always notified,
  * even if the process dies in between. The mails are queued at the end.
  */
-export function noticesOfAct<Item>({ type, by, at, text }: Act<Item>) {
+export function noticesOfAct<Item>({ type, text, ...act }: Act<Item>) {
+  const { by, at } = act
   const notified = new Map<number, Notified<Item>>()
   let uncommitted = new Map<number, Notified<Item>>()
   return {
     /**
      * Notifies of the items of one protocol, in the transaction that changes them.
      *
-     * @throws AppError TOO_MANY_NOTIFIED
+     * @throws AppError TOO_MANY_NOTIFIED, only if it is refusable
      */
     async notify(trx: Trx, { protocolId, items }: Part<Item>, to: readonly ItemAudience<Item>[]): Promise<void> {
       const recipients = await recipientsOf(trx, type, by.id, protocolId, to)
@@ -72,7 +70,10 @@ export function noticesOfAct<Item>({ type, by, at, text }: Act<Item>) {
         const { id, because, parts } = notified.get(userId) ?? { id: undefined, because: own[0].because, parts: [] }
         return [{ userId, id, because, parts: [...parts, part] }]
       })
-      const texts = next.map(({ userId, id, because, parts }) => {
+      const isFirst = ({ id }: { id: number | undefined }) => id === undefined
+      const mayTell = await takeAllowance(trx, act, next.filter(isFirst).length)
+      const told = next.filter((one) => mayTell || !isFirst(one))
+      const texts = told.map(({ userId, id, because, parts }) => {
         const { message, ...rest } = text(parts)
         return { userId, id, type, createdAt: at, message: messageWithReason(message, because), ...rest }
       })
@@ -80,13 +81,9 @@ export function noticesOfAct<Item>({ type, by, at, text }: Act<Item>) {
         trx,
         texts.flatMap(({ id, ...notice }) => (id === undefined ? [] : [{ id, ...notice }])),
       )
-      const written = await writeNotifications(
-        trx,
-        texts.filter(({ id }) => id === undefined),
-      )
-      await limit(trx, by, at, written.size)
+      const written = await writeNotifications(trx, texts.filter(isFirst))
       uncommitted = new Map(
-        next.map(({ userId, id, ...rest }) => [userId, { id: id ?? written.get(userId) ?? 0, ...rest }]),
+        told.map(({ userId, id, ...rest }) => [userId, { id: id ?? written.get(userId) ?? 0, ...rest }]),
       )
     },
     /** The transaction of the last `notify` was committed. */
@@ -109,12 +106,14 @@ export function noticesOfAct<Item>({ type, by, at, text }: Act<Item>) {
   }
 }
 
-async function limit(trx: Trx, by: Notifier, at: Date, people: number): Promise<void> {
-  if (people === 0) return
-  const { rows } = await sql<{ before: number }>`
-    with counted as (${countNotified(by, at, sql`${people}::int`)}) select ${notifiedBefore(by, at)} as before
+/** Counts people who are about to be notified. Returns false when they must be left out. */
+async function takeAllowance(trx: Trx, { by, at, isRefusable }: Limited, people: number): Promise<boolean> {
+  if (people === 0) return true
+  const { rows } = await sql<Allowance>`
+    with ${allowanceParts(by, at, sql`${people}::int`)} select coming, before, is_allowed from allowance
   `.execute(trx)
-  await ensureMayNotify(trx, by, at, rows[0]?.before ?? 0, people)
+  if (isRefusable) await ensureMayNotify(trx, by, at, rows[0]?.before ?? 0, people)
+  return rows[0]?.isAllowed ?? true
 }
 
 /** The people to be notified, and their audiences, numbered from 1. */

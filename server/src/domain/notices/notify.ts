@@ -5,15 +5,13 @@ import type { Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
-import { countNotified, ensureMayNotify, type Notifier, notifiedBefore } from './notice-limit.ts'
+import { type Allowance, allowanceParts, ensureMayNotify, type Limited } from './notice-limit.ts'
 
 /** Something that happened to a protocol, and its audiences. */
-interface Notice {
+interface Notice extends Limited {
   type: NotificationType
   /** A person in several audiences is notified once, for the reason of the first. */
   to: readonly Audience[]
-  /** The person who did it, who is not notified. */
-  by: Notifier
   /** Ids of people who get another notification of the same act. */
   except?: readonly number[]
   title: string
@@ -23,14 +21,13 @@ interface Notice {
   itemId?: number | null
   /** The comment to be quoted for as long as it exists. */
   commentId?: number
-  at: Date
 }
 
 /**
  * Notifies the audiences, in the app, and by e-mail if that is configured.
  *
  * @returns the ids of the people who were notified
- * @throws AppError TOO_MANY_NOTIFIED
+ * @throws AppError TOO_MANY_NOTIFIED, only if it is refusable
  */
 export async function notify(trx: Trx, { by, to, title, message, protocolId, ...notice }: Notice): Promise<number[]> {
   const members = to.map(isMember)
@@ -39,23 +36,25 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
     members.map((member, index) => sql`when ${member} then ${index + 1}::int`),
     sql` `,
   )} end`
-  const { rows: notified } = await sql<{ userId: number; audience: number; before: number }>`
+  const { rows } = await sql<{ userId: number; audience: number } & Allowance>`
     with notified as (
       select users.id, ${firstAudience} as audience
       from users
       where ${wantsToKnow(notice.type, by.id, protocolId)} and (${sql.join(members, sql` or `)})
         and not ${toldOtherwise}
-    ), written as (
+    ), ${allowanceParts(by, notice.at, sql`count(*)::int`, sql`from notified`)}, written as (
       insert into notifications (user_id, type, title, message, protocol_id, item_id, comment_id, created_at)
       select id, ${notice.type}::text, ${title}::text,
         (${to.map(({ because }) => messageWithReason(message, because))}::text[])[audience],
         ${protocolId}::int, ${notice.itemId ?? null}::int, ${notice.commentId ?? null}::int,
         ${notice.at}::timestamptz
-      from notified
-    ), counted as (${countNotified(by, notice.at, sql`count(*)`, sql`from notified`)})
-    select id as user_id, audience, ${notifiedBefore(by, notice.at)} as before from notified
+      from notified, allowance where is_allowed
+    )
+    select id as user_id, audience, coming, before, is_allowed from notified, allowance
   `.execute(trx)
-  await ensureMayNotify(trx, by, notice.at, notified[0]?.before ?? 0, notified.length)
+  const [first] = rows
+  if (first && notice.isRefusable) await ensureMayNotify(trx, by, notice.at, first.before, first.coming)
+  const notified = rows.filter(({ isAllowed }) => isAllowed)
   await queueMail(
     trx,
     notified.map(({ userId, audience }) => {

@@ -206,6 +206,33 @@ describe('a limit of notices', () => {
     expect((await as(sender).get(`/api/protocols/${mine.id}`)).body.comments ?? []).toEqual([])
   })
 
+  // proves 18.90
+  it('refuses no fact: who has told too many goes on receiving, returning and editing, and nobody is told', async () => {
+    const { db, as, sender, origin, destination, recipient } = await busyOrganisation()
+    const spent = [sender.id, recipient.id].map((actorId) => ({
+      ...{ actorId, notifiedAt: '2026-11-20T15:30:00Z', people: 1_000 },
+    }))
+    await db.insertInto('notifiedPeople').values(spent).execute()
+    const ends = { originDepartmentId: origin.id, destinationDepartmentId: destination.id, createdBy: sender.id }
+    const [first, second] = [await buildProtocol(db, ends), await buildProtocol(db, ends)]
+    const itemOf = ({ items }: typeof first) => items[0]?.id
+    const told = () => db.selectFrom('notifications').select('id').where('protocolId', 'in', [first.id, second.id])
+    const facts = [
+      await as(sender).put(`/api/protocols/${first.id}`, { remarks: 'Contratos e aditivos' }),
+      await as(recipient).post(`/api/protocols/${first.id}/receive`),
+      await as(recipient).post('/api/protocols/bulk-receive', { ids: [second.id] }),
+      await as(recipient).post(`/api/protocols/items/${itemOf(first)}/return`),
+      await as(recipient).post('/api/protocols/items/bulk-return', { itemIds: [itemOf(second)] }),
+      await as(sender).post(`/api/protocols/${first.id}/complete`),
+      await as(sender).post(`/api/protocols/${second.id}/cancel`, { reason: 'Extraviado' }),
+    ]
+    expect(facts.map(({ status }) => status)).toEqual(Array(7).fill(200))
+    expect(JSON.stringify(facts.map(({ body }) => body))).not.toContain(sentence)
+    expect(await told().execute()).toEqual([])
+    const counted = db.selectFrom('notifiedPeople').select('people').where('actorId', '=', recipient.id)
+    expect(await counted.execute()).toEqual([{ people: 1_000 }])
+  })
+
   it('forgets the counts of past days', async () => {
     const { app, db, sender, clock } = await busyOrganisation()
     await forgetOldNotifications(db, app.settings, clock.now())

@@ -48,6 +48,7 @@ export function addComment(
       protocolId,
       commentId: comment.id,
       at: now,
+      isRefusable: true,
     })
     return { ...comment, createdBy: viewer.name, createdById: viewer.id }
   })

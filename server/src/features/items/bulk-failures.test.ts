@@ -1,6 +1,6 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { Actor } from '../../platform/http/actor.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
@@ -191,8 +191,15 @@ it('says of each item of a protocol what is true of it when the protocol fails',
 it('a transfer that is undone has no line in the security log', async () => {
   const { ids } = await threeItems()
   const gestor = await buildManager(test.db, { departmentId })
-  // A transfer notifies two people, which is found when it has been recorded.
-  const actor: Actor = { ...gestor, address: '127.0.0.1', mostNotified: 1, audited: [] }
+  const actor: Actor = { ...gestor, address: '127.0.0.1', mostNotified: Infinity, audited: [] }
+  // The notices follow when the transfer has been recorded.
+  await sql`
+    create function fail_notice() returns trigger language plpgsql
+    as $$ begin raise exception 'made by the test' using errcode = '53100'; end $$;
+    create trigger fail before insert on notifications for each row execute function fail_notice()`.execute(test.db)
+  onTestFinished(async () => {
+    await sql`drop function fail_notice() cascade`.execute(test.db)
+  })
   const { results } = await transferItems(test.db, actor, () => ({ itemIds: ids, newUserId: successor.id }), {
     now: new Date(),
     log: { warn: () => {}, error: () => {} },

@@ -34,6 +34,7 @@ export async function remindOfItems(
     type: 'item_return',
     by: viewer,
     at: now,
+    isRefusable: true,
     text: (parts) => ({ ...textOf(viewer, parts, remark), ...onlySubject(parts) }),
   })
   const { success, errors } = await runBulk(db, viewer, itemIds, log, {
