@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import underPressure from '@fastify/under-pressure'
 import fastify from 'fastify'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/builders.ts'
 import { admissionPlugin } from './admission.ts'
@@ -64,6 +64,29 @@ describe('admission', () => {
     expect(isDone).toBe(false)
     letGo()
     await Promise.all([first, second])
+  })
+
+  it('lets a person who sends many at once wait for themselves, and nobody else', async () => {
+    const shared = fastify()
+    shared.decorateRequest('viewer', null as never)
+    shared.addHook('onRequest', async (request) => {
+      request.viewer = { id: Number(request.headers.person) } as typeof request.viewer
+    })
+    await shared.register(admissionPlugin, { reading: 6, writing: 6 })
+    shared.post('/api/held', hold)
+    shared.get('/api/held', hold)
+    onTestFinished(() => shared.close())
+    const send = (method: 'GET' | 'POST', person: string) =>
+      shared.inject({ method, url: '/api/held', headers: { person } })
+    const many = (['GET', 'POST'] as const).flatMap((method) => Array.from({ length: 9 }, () => send(method, '1')))
+    await expect.poll(() => held.length).toBe(6)
+    const others = [send('GET', '2'), send('POST', '2')]
+    await expect.poll(() => held.length).toBe(8)
+    expect(shared.admission()).toMatchObject({ reading: { inside: 5, waiting: 0 }, writing: { inside: 3, waiting: 0 } })
+    const release = setInterval(letGo, 1)
+    onTestFinished(() => clearInterval(release))
+    expect((await Promise.all([...many, ...others])).map(({ body }) => body)).toEqual(Array(20).fill('done'))
+    expect(shared.admission()).toMatchObject({ reading: { inside: 0 }, writing: { inside: 0 } })
   })
 
   it('counts no request that has failed', async () => {

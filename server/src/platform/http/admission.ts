@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { isCall } from './is-call.ts'
+import { openTurns } from './turns.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,6 +11,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** API requests that are being worked on, and those that wait for it. */
     admission: () => Record<'reading' | 'writing', { inside: number; waiting: number }>
+    /** Admits a request with files, which have arrived, as one that changes something. */
+    admitUpload: (request: FastifyRequest) => Promise<void>
   }
   interface FastifyRequest {
     /** Lets the next waiting request in; null while this one has not been admitted. */
@@ -25,28 +28,41 @@ interface Limits {
 }
 
 /**
+ * Requests of one person at the same time; their others wait, and nobody else for them. Two changes leave a connection for
+ * transactions to others (`db/connect.ts`) while both wait for a lock.
+ */
+const ofOnePerson = { reading: 4, writing: 2 }
+
+/**
  * Limits how many requests are worked on at once; the others wait in the order of their arrival. Without the limit every
  * request takes part in every queue on its way (event loop, connections of the database), and one that makes five
  * statements waits five times in a crowd while one that makes a single statement waits once.
  *
  * Requests that read and requests that write have their own limits, so that writers that wait for a lock hold up no
- * reader. Uploads are not counted, because a slow client decides how long they last.
+ * reader. Uploads are counted when they have arrived (`admitUpload`), because a slow client decides how long that takes.
  */
 export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Limits) => {
-  const [readers, writers] = [gate(reading), gate(writing)]
-  app.decorate('admission', () => ({ reading: readers.count(), writing: writers.count() }))
+  const readers = { gate: gate(reading), turns: openTurns({ atOnce: ofOnePerson.reading }) }
+  const writers = { gate: gate(writing), turns: openTurns({ atOnce: ofOnePerson.writing }) }
+  app.decorate('admission', () => ({ reading: readers.gate.count(), writing: writers.gate.count() }))
   app.decorateRequest('leave', null)
-  app.addHook('preHandler', (request, _reply, done) => {
+  app.decorate('admitUpload', (request) => enter(request, writers))
+  app.addHook('preHandler', async (request) => {
     const { url, config } = request.routeOptions
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     // A request that reads has no body, whatever its header says.
-    if (!isCall(url ?? '') || config.isLong || (!isReading && isUpload(request))) return done()
-    const { enter, leave } = isReading ? readers : writers
-    enter(() => {
-      request.leave = leave
-      done()
-    })
+    if (!isCall(url ?? '') || config.isLong || (!isReading && isUpload(request))) return
+    await enter(request, isReading ? readers : writers)
   })
+
+  async function enter(request: FastifyRequest, { gate, turns }: typeof readers) {
+    const endTurn = request.viewer && (await turns.take(request.viewer.id))
+    await new Promise<void>(gate.enter)
+    request.leave = () => {
+      gate.leave()
+      endTurn?.()
+    }
+  }
   const leaveOnce = (request: FastifyRequest) => {
     request.leave?.()
     request.leave = null

@@ -7,9 +7,9 @@ interface Line {
  * Limits how much work runs at once per key, such as a person; the rest waits for its turn, in order.
  *
  * @param atOnce how much runs at the same time
- * @param mostWaiting how much more may wait
+ * @param mostWaiting how much more may wait; all by default
  */
-export function openTurns<Key = number>({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+export function openTurns<Key = number>({ atOnce, mostWaiting = Infinity }: { atOnce: number; mostWaiting?: number }) {
   const lines = new Map<Key, Line>()
 
   function leave(key: Key, line: Line) {
