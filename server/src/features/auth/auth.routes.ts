@@ -55,7 +55,7 @@ export async function authRoutes(app: App) {
   app.post(
     '/api/auth/proof',
     {
-      config: { access: 'signed-in', audit: 'proof', duringDuty: true },
+      config: { access: 'signed-in', audit: 'proof', work: 'hashing', duringDuty: true },
       schema: { body: proofBody, response: noContent },
     },
     async (request, reply) => {

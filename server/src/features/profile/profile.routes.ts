@@ -16,6 +16,7 @@ export async function profileRoutes(app: App) {
       schema: { body: profileUpdateWire, response: { 200: profileReply } },
     },
     async (request) => {
+      if (request.body.newPassword) await app.countWork('hashing', request.viewer.id)
       const user = await updateProfile(app, passwordChanges, request, request.body, app.now())
       return { success: true as const, message: profileUpdated, user }
     },

@@ -24,7 +24,7 @@ import { confirmTotp, offerTotp } from './totp.ts'
 
 /** Calls that change one's own second step: with fresh proof, and open to sessions whose duty is the enrolment. */
 const enrolling = {
-  config: { access: 'signed-in', audit: 'second-step.enrolled', duringDuty: true },
+  config: { access: 'signed-in', audit: 'second-step.enrolled', work: 'hashing', duringDuty: true },
   onRequest: requireFreshProof,
 } as const
 const offering = { config: { access: 'signed-in', duringDuty: true }, onRequest: requireFreshProof } as const
@@ -88,7 +88,7 @@ export async function secondStepRoutes(app: App) {
   app.post(
     '/api/auth/second-step/recovery-codes',
     {
-      config: { access: 'signed-in', audit: 'second-step.enrolled' },
+      config: { access: 'signed-in', audit: 'second-step.enrolled', work: 'hashing' },
       onRequest: requireFreshProof,
       schema: { response: { 200: enrolledReply } },
     },
@@ -98,7 +98,7 @@ export async function secondStepRoutes(app: App) {
   app.delete(
     '/api/auth/second-step/methods/:id',
     {
-      config: { access: 'signed-in', audit: 'second-step.removed' },
+      config: { access: 'signed-in', audit: 'second-step.removed', work: 'hashing' },
       schema: { params: idParams, body: removeMethodBody, response: noContent },
     },
     async (request, reply) => {

@@ -119,6 +119,27 @@ describe('a person who asks too much', () => {
   })
 })
 
+// proves 18.43
+it.each([
+  ['POST', '/api/auth/proof', { currentPassword: 'errada' }],
+  ['PUT', '/api/auth/profile', { currentPassword: 'errada', newPassword: 'girassol 64' }],
+  ['POST', '/api/auth/second-step/recovery-codes', undefined],
+  ['POST', '/api/auth/second-step/totp/confirm', { code: '123456' }],
+  ['POST', '/api/auth/second-step/passkey', { credential: {}, name: 'X' }],
+  ['DELETE', '/api/auth/second-step/methods/1', { currentPassword: 'errada' }],
+] as const)('hashes a few passwords of one person a minute: %s %s', async (method, url, payload) => {
+  // A fifth of the usual limit.
+  const { app, db, tokenOf } = await testApp({ config: { FAIR_USE_FACTOR: 0.2 } })
+  const [greedy, other] = [await tokenOf(await buildUser(db)), await tokenOf(await buildUser(db))]
+  const ask = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await app.inject({ method, url, headers, ...(payload && { payload }) })).json().code
+  }
+  const codes = [await ask(greedy), await ask(greedy), await ask(greedy)]
+  expect(codes.map((code) => code === 'TOO_MANY_REQUESTS')).toEqual([false, false, true])
+  expect(await ask(other)).toBe(codes[0])
+})
+
 // proves 18.43, V15.2.2
 it('makes a few exports of one person at a time, and refuses more than can wait', async () => {
   const { db, as } = await testApp()

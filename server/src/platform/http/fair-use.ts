@@ -8,7 +8,7 @@ import { openTurns } from './turns.ts'
  * Requests of one person per minute and instance, by kind of work. Far more than a person, or a
  * script that sends one request at a time, needs, and little enough that one account cannot take the whole server.
  */
-const mostPerMinute = { read: 30_000, search: 3_000, write: 3_000, export: 60, feed: 60 } as const
+const mostPerMinute = { read: 30_000, search: 3_000, write: 3_000, export: 60, feed: 60, hashing: 10 } as const
 
 /**
  * People whom one person may notify in an hour, on all instances together. Ten circulars to an organisation of a
@@ -24,15 +24,15 @@ type Work = keyof typeof mostPerMinute
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Counts work for a person by a request without a session.
+     * Counts work for a person that the route does not say, or by a request without a session.
      *
      * @throws AppError TOO_MANY_REQUESTS
      */
     countWork: (work: Work, userId: number) => Promise<void>
   }
   interface FastifyContextConfig {
-    /** Set for files that are made from many rows. */
-    work?: 'export'
+    /** Set for files that are made from many rows, and for calls that hash a password or codes. */
+    work?: 'export' | 'hashing'
   }
 }
 
@@ -49,6 +49,7 @@ export const fairUsePlugin = fp(async (app) => {
     write: limiterOf(mostPerMinute.write),
     export: limiterOf(mostPerMinute.export),
     feed: limiterOf(mostPerMinute.feed),
+    hashing: limiterOf(mostPerMinute.hashing),
   } satisfies Record<Work, RateLimiterMemory>
   const turns = openTurns({
     atOnce: Math.ceil(exports.atOnce * factor),
