@@ -17,6 +17,8 @@ async function slowDesk(limits: Limits) {
   await app.register(connectionsPlugin, limits)
   app.decorateRequest('viewer', null as never)
   app.get('/quick', { config: { access: 'everyone' } }, async () => 'ok')
+  app.get('/large', { config: { access: 'everyone' } }, async () => Buffer.alloc(64 * 1024 * 1024))
+  app.get('/late', { config: { access: 'everyone' } }, async () => pause(300).then(() => 'ok'))
   app.post('/public', { config: { access: 'everyone' } }, async () => 'ok')
   app.post(
     '/refused',
@@ -39,6 +41,7 @@ async function slowDesk(limits: Limits) {
     await app.close()
   })
   return {
+    app,
     url: `http://127.0.0.1:${port}`,
     hold(text = '') {
       const socket = connect(port, '127.0.0.1')
@@ -150,4 +153,24 @@ it('takes 8 KiB from everybody, and no more', async () => {
     })
   expect((await send(8_000)).status).toBe(200)
   expect((await send(9_000)).status).toBe(413)
+})
+
+describe('a client that does not read its answer', () => {
+  // proves 18.42
+  it('loses the connection when it has taken nothing for a while', async () => {
+    const { app, hold } = await slowDesk({ unread: 100 })
+    const { socket } = hold('GET /large HTTP/1.1\r\nHost: malote\r\n\r\n')
+    socket.pause()
+    const closed = new Promise((resolve) =>
+      app.server.once('request', (_, response) => response.once('close', resolve)),
+    )
+    await closed
+    socket.resume()
+  })
+
+  // proves 18.42
+  it('keeps it for as long as the answer is not ready', async () => {
+    const { url } = await slowDesk({ unread: 100 })
+    expect(await (await fetch(`${url}/late`)).text()).toBe('ok')
+  })
 })

@@ -17,6 +17,8 @@ interface ConnectionLimits {
   publicBody: number
   /** For the body of a person who is signed in, unless it is a file. */
   ownBody: number
+  /** For a client to take at least one byte of its answer. */
+  unread: number
 }
 
 const usual: ConnectionLimits = {
@@ -25,6 +27,7 @@ const usual: ConnectionLimits = {
   headersTimeout: 15_000,
   publicBody: 10_000,
   ownBody: 60_000,
+  unread: 60_000,
 }
 
 /** Bytes that are read of a refused request to keep its connection; as many as the largest form has by default. */
@@ -39,7 +42,8 @@ declare module 'fastify' {
 
 /**
  * Keeps slow clients from occupying the server (slowloris): limits the connections, and the time that headers and bodies
- * may take. Uploads of people who are signed in have the server's `requestTimeout` instead.
+ * may take, and ends those that do not take their answer. Uploads of people who are signed in have the server's
+ * `requestTimeout` instead.
  *
  * Registered before authentication, so that bodies nobody will read are limited too.
  */
@@ -52,6 +56,7 @@ export const connectionsPlugin = fp(async (app, changes: Partial<ConnectionLimit
   server.on('drop', () => server.closeIdleConnections())
   limitSilentConnections(server, limits.silentConnections)
   server.on('request', closeAfterBody)
+  server.on('request', (_, response) => endUnread(response, limits.unread))
 
   app.decorateRequest('bodyTimer', null)
   app.addHook('onRequest', (request, reply, done) => {
@@ -86,6 +91,15 @@ function closeAfterBody(request: IncomingMessage, response: ServerResponse): voi
     request.once('end', () => closeSoon(socket)).resume()
     linger(socket, response.statusCode === 408 ? briefly : {})
   }
+}
+
+/** Ends the connection when nothing has moved on it for so long although there is something to be taken. */
+function endUnread(response: ServerResponse, limitMs: number): void {
+  response.setTimeout(limitMs, () => {
+    if (response.socket && response.socket.writableLength > 0) response.socket.destroy()
+    // The server is slow, not the client.
+    else response.setTimeout(limitMs)
+  })
 }
 
 /** Ends the oldest silent connection when there is one too many. */
