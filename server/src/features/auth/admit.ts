@@ -1,9 +1,10 @@
 import type { Duty } from '@malote/core/auth/duty.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
+import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import { recordAudit } from '../audit/public.ts'
 import { findSessionUser } from './session-user.queries.ts'
-import { type NewSession, openSession } from './sessions.repo.ts'
+import { endUnusedSessions, mostSessions, type NewSession, openSession } from './sessions.repo.ts'
 
 /** A person who has proved who they are, by whatever way. */
 export interface Admitted extends Omit<NewSession, 'duty'> {
@@ -17,7 +18,24 @@ export async function admit(
   now: Date,
 ): Promise<{ user: SessionUser; token: string }> {
   const token = await openSession(trx, { ...session, duty: duty ?? null }, now)
+  if (await endUnusedSessions(trx, session.userId)) await tellOfUnused(trx, session.userId, now)
   const user = await findSessionUser(trx, session.userId)
   await recordAudit(trx, { action: 'sign-in', actor: user, address: session.ip })
   return { user: { ...user, ...(duty && { duty }) }, token }
+}
+
+/** Once a day: whoever signs in again and again should not fill the bell. */
+async function tellOfUnused(trx: Trx, userId: number, at: Date): Promise<void> {
+  const title = 'Sessão sem uso encerrada'
+  const told = await trx
+    .selectFrom('notifications')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('title', '=', title)
+    .where('createdAt', '>', new Date(at.getTime() - 24 * 3_600_000).toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  if (told) return
+  const message = `Você tinha mais de ${mostSessions} sessões abertas, e a que estava há mais tempo sem uso foi encerrada. Se não reconhece tantas entradas, encerre as outras sessões no seu perfil e altere a sua senha.`
+  await notifyAccount(trx, { userId, title, message, at })
 }

@@ -331,6 +331,39 @@ describe('a session', () => {
   })
 
   // proves 2.13.4, V7.4.3
+  // proves 10.13
+  it('ends by the sign-in that would be the hundred and first, if it is the one unused longest; its owner hears so', async () => {
+    const { db, login, clock } = await signInDesk()
+    const [user, other] = [await buildUser(db), await buildUser(db)]
+    const now = clock.now().getTime()
+    const sessionOf = (userId: number, age: number) => ({
+      ...{ userId, tokenHash: tokenHash(`${userId} ${age}`), remember: true, createdAt: new Date(now - 200 * hour) },
+      ...{ lastSeenAt: new Date(now - age * hour), expiresAt: new Date(now + hour) },
+    })
+    const ages = Array.from({ length: 99 }, (_, age) => age + 1)
+    const sessions = [...ages.map((age) => sessionOf(user.id, age)), sessionOf(other.id, 150)]
+    await db.insertInto('sessions').values(sessions).execute()
+    const left = async () => {
+      const rows = await db.selectFrom('sessions').select(['tokenHash']).where('userId', '=', user.id).execute()
+      const hashes = rows.map(({ tokenHash }) => tokenHash.toString('hex'))
+      return ages.filter((age) => hashes.includes(tokenHash(`${user.id} ${age}`).toString('hex')))
+    }
+    const told = () => db.selectFrom('notifications').select('title').where('userId', '=', user.id).execute()
+    const signIn = async () => {
+      expect((await login({ email: user.email, password: testPassword })).status).toBe(200)
+    }
+
+    await signIn()
+    expect(await left()).toEqual(ages)
+    expect(await told()).toEqual([])
+    await signIn()
+    await signIn()
+    expect(await left()).toEqual(ages.slice(0, -2))
+    // Once a day.
+    expect(await told()).toEqual([{ title: 'Sessão sem uso encerrada' }])
+    expect(await db.selectFrom('sessions').select('id').where('userId', '=', other.id).execute()).toHaveLength(1)
+  })
+
   it('can end all the others at once, and nobody else’s', async () => {
     const { app, db, login, withToken } = await signInDesk()
     const [user, stranger] = [await buildUser(db), await buildUser(db)]

@@ -60,6 +60,22 @@ export async function endSession(trx: Trx, userId: number, sessionId: number): P
   return ended.numDeletedRows > 0n
 }
 
+/** Maximum sessions of a person: far more than somebody has browsers. */
+export const mostSessions = 100
+
+/** Ends the sessions of a person beyond {@link mostSessions}, those unused longest. Returns whether there were any. */
+export async function endUnusedSessions(trx: Trx, userId: number): Promise<boolean> {
+  const unused = trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(mostSessions)
+  const ended = await trx.deleteFrom('sessions').where('id', 'in', unused).executeTakeFirst()
+  return ended.numDeletedRows > 0n
+}
+
 /** Ends all sessions of these people, except the session `except`. */
 export async function endSessions(trx: Trx, userIds: number | readonly number[], except?: number): Promise<void> {
   await trx

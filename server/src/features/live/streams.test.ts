@@ -183,3 +183,13 @@ it('changes of many people ask once, and only about their own streams', async ()
   await expect.poll(() => registers, soon).toBe(1)
   expect(asked).toEqual([changed.map(({ sessionId }) => sessionId)])
 })
+
+// proves 18.43
+it('a person has forty streams, in however many sessions, and the newest stay', async () => {
+  const { db } = await testApp()
+  const streams = openStreams(db, () => new Date())
+  const other = streams.add(999, { ...viewer, id: 2 })
+  for (let session = 1; session <= 45; session += 1) streams.add(session, viewer)
+  expect(streams.all().map(({ sessionId }) => sessionId)).toEqual([999, ...Array.from({ length: 40 }, (_, n) => n + 6)])
+  expect(streams.all()[0]).toBe(other)
+})

@@ -18,8 +18,9 @@ export interface Stream {
 /** Maximum bytes buffered for a slow client. A client that is further behind is disconnected and reloads. */
 const mostWaiting = 64 * 1024
 
-/** Maximum streams per session; a browser needs one. The oldest is closed. */
+/** Maximum streams, of which a browser needs one. The oldest is closed. */
 const mostPerSession = 20
+const mostPerPerson = 40
 
 /**
  * The event streams of this instance.
@@ -46,8 +47,10 @@ export function openStreams(db: Db, now: () => Date, demanded: readonly Role[] =
     isEmpty: () => streams.size === 0,
 
     add(sessionId: number, viewer: Viewer): Stream {
-      const own = [...streams].filter((stream) => stream.sessionId === sessionId)
-      if (own[0] && own.length >= mostPerSession) end(own[0])
+      const ofPerson = [...streams].filter((stream) => stream.viewer.id === viewer.id)
+      const ofSession = ofPerson.filter((stream) => stream.sessionId === sessionId)
+      if (ofSession.length >= mostPerSession) ofSession.slice(0, 1).forEach(end)
+      else if (ofPerson.length >= mostPerPerson) ofPerson.slice(0, 1).forEach(end)
       const stream = {
         sessionId,
         viewer,
