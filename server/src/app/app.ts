@@ -132,7 +132,7 @@ export async function buildApp({
   await app.register(tracingPlugin)
   await app.register(metricsPlugin)
   await app.register(accessPlugin)
-  await app.register(connectionsPlugin)
+  await app.register(connectionsPlugin, config.TRUST_PROXY === false ? {} : { perAddress: Infinity })
   await app.register(drainingPlugin, { farewellMs: config.TRUST_PROXY === false ? 0 : 2_000 })
   await app.register(securityPlugin, { longestDelayMs })
   await app.register(securityLogPlugin)

@@ -43,8 +43,8 @@ async function slowDesk(limits: Limits) {
   return {
     app,
     url: `http://127.0.0.1:${port}`,
-    hold(text = '') {
-      const socket = connect(port, '127.0.0.1')
+    hold(text = '', localAddress = '127.0.0.1') {
+      const socket = connect({ port, host: '127.0.0.1', localAddress })
       sockets.push(socket)
       let received = ''
       socket.on('data', (chunk) => {
@@ -127,6 +127,16 @@ describe('many connections', () => {
     // The oldest are ended, until five are left.
     await Promise.all(silent.slice(0, 10).map(({ ended }) => ended))
     expect((await fetch(`${url}/quick`)).status).toBe(200)
+  })
+
+  // proves 18.42
+  it('of one address keep no other out', async () => {
+    const { hold } = await slowDesk({ perAddress: 3 })
+    const greedy = Array.from({ length: 5 }, () => hold())
+    await Promise.race(greedy.map(({ ended }) => ended))
+    const other = hold('GET /quick HTTP/1.1\r\nHost: malote\r\nConnection: close\r\n\r\n', '127.0.0.2')
+    expect(await other.ended).toContain('HTTP/1.1 200')
+    await expect.poll(() => greedy.filter(({ socket }) => socket.destroyed).length).toBe(2)
   })
 
   it('that are idle make room for new ones', async () => {

@@ -1,14 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import ipaddr from 'ipaddr.js'
 import { briefly, closeSoon, linger } from './linger.ts'
 
 /** Limits of a server's connections; times in milliseconds. */
 interface ConnectionLimits {
   /** Open connections. Each takes a file descriptor and some 20 KiB. */
   connections: number
+  /** Of one IPv4 address, or IPv6 /64. Behind a proxy all connections are the proxy's, which limits its own. */
+  perAddress: number
   /** Open connections that have not sent the headers of a first request yet. */
   silentConnections: number
   /** For the headers of a request. */
@@ -23,6 +26,7 @@ interface ConnectionLimits {
 
 const usual: ConnectionLimits = {
   connections: 10_000,
+  perAddress: 5_000,
   silentConnections: 2_000,
   headersTimeout: 15_000,
   publicBody: 10_000,
@@ -55,6 +59,7 @@ export const connectionsPlugin = fp(async (app, changes: Partial<ConnectionLimit
   // Nobody waits for a response on an idle connection, so they make room for new ones.
   server.on('drop', () => server.closeIdleConnections())
   limitSilentConnections(server, limits.silentConnections)
+  limitPerAddress(server, limits.perAddress)
   server.on('request', closeAfterBody)
   server.on('request', (_, response) => endUnread(response, limits.unread))
 
@@ -112,6 +117,31 @@ function limitSilentConnections(server: Server, most: number): void {
     if (silent.size > most) oldest?.destroy()
   })
   server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket))
+}
+
+/** Refuses further connections of an address that has too many. Those on which nobody waits make room. */
+function limitPerAddress(server: Server, most: number): void {
+  const counts = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const origin = originOf(socket.remoteAddress ?? '')
+    const count = (counts.get(origin) ?? 0) + 1
+    counts.set(origin, count)
+    socket.once('close', () => {
+      const left = (counts.get(origin) ?? 1) - 1
+      if (left > 0) counts.set(origin, left)
+      else counts.delete(origin)
+    })
+    if (count <= most) return
+    server.closeIdleConnections()
+    socket.destroy()
+  })
+}
+
+/** The /64 of an IPv6 address, which has one owner; IPv4 as it is. */
+function originOf(address: string): string {
+  if (isIP(address) === 0) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.')
 }
 
 const announcedBytes = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
