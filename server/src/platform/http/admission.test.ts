@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import underPressure from '@fastify/under-pressure'
 import fastify from 'fastify'
@@ -87,6 +88,30 @@ describe('admission', () => {
     onTestFinished(() => clearInterval(release))
     expect((await Promise.all([...many, ...others])).map(({ body }) => body)).toEqual(Array(20).fill('done'))
     expect(shared.admission()).toMatchObject({ reading: { inside: 0 }, writing: { inside: 0 } })
+  })
+
+  it('begins no request whose client is gone, and lets the next one in', async () => {
+    const busy = fastify()
+    let begun = 0
+    await busy.register(admissionPlugin, { reading: 1 })
+    busy.get('/api/held', hold)
+    busy.get('/api/counted', async () => {
+      begun += 1
+    })
+    onTestFinished(() => busy.close())
+    const { port } = new URL(await busy.listen({ port: 0, host: '127.0.0.1' }))
+    const first = busy.inject('/api/held')
+    await expect.poll(() => held.length).toBe(1)
+    const gone = new Promise((resolve) => busy.server.once('connection', (socket) => socket.once('close', resolve)))
+    const client = connect(Number(port), '127.0.0.1')
+    client.write('GET /api/counted HTTP/1.1\r\nHost: malote\r\n\r\n')
+    await expect.poll(() => busy.admission().reading.waiting).toBe(1)
+    client.destroy()
+    await gone
+    letGo()
+    await first
+    expect((await busy.inject('/api/counted')).statusCode).toBe(200)
+    expect(begun).toBe(1)
   })
 
   it('counts no request that has failed', async () => {

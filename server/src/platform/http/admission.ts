@@ -1,3 +1,4 @@
+import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { isCall } from './is-call.ts'
@@ -62,6 +63,10 @@ export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Li
       gate.leave()
       endTurn?.()
     }
+    if (!request.raw.socket?.destroyed) return
+    // Nobody waits for the answer. Fastify would not always get as far as the hooks below.
+    leaveOnce(request)
+    throw new AppError('MALFORMED_BODY')
   }
   const leaveOnce = (request: FastifyRequest) => {
     request.leave?.()
