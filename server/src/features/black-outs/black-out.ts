@@ -36,8 +36,8 @@ interface Removal {
 
 /**
  * *Remover conteúdo*: removes a file or a text for good, with every copy of it in the history, in notifications, in mails
- * that wait and in the audit; a text that was copied by passing on or redirecting goes in every protocol that has it
- * (contract 20.45). Records who did it and why. Backups from before still have it.
+ * that wait and in the audit; what was copied by passing on or redirecting, or sent by a circular, goes in every protocol that
+ * has it (contract 20.7, 20.45). Records who did it and why. Backups from before still have it.
  *
  * @param find locks the protocols; throws a 404
  * @param body read only after checking that it may be removed (contract 12.4)
@@ -50,7 +50,7 @@ export async function blackOut(
   body: () => { reason: string },
 ): Promise<void> {
   for (const end = performance.now() + longestWaitMs; ; await pass(pause)) {
-    const done = await db.transaction().execute(async (trx) => {
+    const files = await db.transaction().execute(async (trx) => {
       const target = await find(trx)
       ensure(canBlackOut(actor, target))
       const { reason } = body()
@@ -63,11 +63,11 @@ export async function blackOut(
       }
       if (!removals.every(({ entries }) => entries.every(({ isChained }) => isChained))) return undefined
       for (const removal of removals) await remove(trx, actor, removal, reason, now)
-      return { storageKey: target.storageKey }
+      return new Set(removals.flatMap(({ one: { storageKey } }) => storageKey ?? []))
     })
-    if (done) {
+    if (files) {
       // After the commit: storage that is silent must not keep the locks. What fails is left to the next sweep.
-      if (done.storageKey) await storage.remove([done.storageKey]).catch(() => {})
+      await storage.remove([...files]).catch(() => {})
       return
     }
     if (performance.now() > end) throw new AppError('TOO_FRESH_TO_REMOVE')

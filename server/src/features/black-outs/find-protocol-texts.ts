@@ -10,7 +10,7 @@ import type { Trx } from '../../platform/db/connect.ts'
 import { blackOutDownloads } from '../audit/public.ts'
 import { blackOutComment, findComment } from '../comments/public.ts'
 import { quotesFile, quotesText } from '../protocols/public.ts'
-import { findEntry, redirectionsOf } from './black-outs.repo.ts'
+import { findEntry, lockProtocolsOf, redirectionsOf } from './black-outs.repo.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
 /**
@@ -129,16 +129,67 @@ export async function findRemovableEntry(
   }
 }
 
-/** @throws AppError ATTACHMENT_NOT_FOUND */
+/**
+ * A file, in every protocol that has it: redirecting copies its row, and a circular has a copy of the file for each
+ * destination.
+ *
+ * @throws AppError ATTACHMENT_NOT_FOUND
+ */
 export async function findAttachment(trx: Trx, viewer: Viewer, id: number): Promise<RemovalTarget> {
-  const place = await trx.selectFrom('attachments').select('itemId').where('id', '=', id).executeTakeFirst()
-  if (!place) throw new AppError('ATTACHMENT_NOT_FOUND')
-  const { protocol, item } = await lockProtocolOfItem(trx, place.itemId, viewer)
-  const { fileName, storageKey, isShared } = await lockFile(trx, id)
+  // Until none is added: a protocol may be redirected while it is not locked yet.
+  for (let locked = 0; ; ) {
+    const places = await sameUploads(trx, id).select('one.itemId').execute()
+    if (places.length <= locked) break
+    const itemIds = places.map(({ itemId }) => itemId)
+    await lockProtocolsOf(trx, itemIds)
+    locked = itemIds.length
+  }
+  // Locked, so that no download is recorded with its name meanwhile.
+  const uploads = await sameUploads(trx, id)
+    .select(['one.id', 'one.itemId', 'one.fileName', 'one.storageKey'])
+    .orderBy('one.id')
+    .forNoKeyUpdate('one')
+    .execute()
+  const targets: RemovalTarget[] = []
+  for (const upload of uploads) targets.push(await fileTarget(trx, viewer, upload))
+  const target = targets.find((one) => one.id === id)
+  if (!target) throw new AppError('ATTACHMENT_NOT_FOUND')
+  return { ...target, copies: targets.filter((one) => one.id !== id) }
+}
+
+/** The attachment, and all that the same person sent with the same content at the same moment. */
+const sameUploads = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('attachments as one')
+    .innerJoin('attachments as asked', (join) => join.on('asked.id', '=', id))
+    .where((eb) =>
+      eb.or([
+        eb('one.id', '=', id),
+        eb.and([
+          eb('one.removedAt', 'is', null),
+          eb('one.uploadedBy', '=', eb.ref('asked.uploadedBy')),
+          eb('one.createdAt', '=', eb.ref('asked.createdAt')),
+          eb('one.sha256', '=', eb.ref('asked.sha256')),
+        ]),
+      ]),
+    )
+
+interface Upload {
+  id: number
+  itemId: number
+  fileName: string
+  storageKey: string
+}
+
+async function fileTarget(
+  trx: Trx,
+  viewer: Viewer,
+  { id, itemId, fileName, storageKey }: Upload,
+): Promise<RemovalTarget> {
+  const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
   return {
     protocol,
-    ...{ kind: 'attachment', id, itemId: item.id, subjectKind: 'attachment', text: fileName },
-    ...(!isShared && { storageKey }),
+    ...{ kind: 'attachment', id, itemId, subjectKind: 'attachment', text: fileName, storageKey },
     words: `um anexo do ${itemLabel(item)}`,
     isQuotedBy: ({ action, description }) =>
       action === historyAction.protocolEdited && quotesFile(description, fileName),
@@ -147,21 +198,4 @@ export async function findAttachment(trx: Trx, viewer: Viewer, id: number): Prom
       await blackOutDownloads(transaction, id)
     },
   }
-}
-
-/**
- * Reads the attachment under the protocol's lock, and locks it, so that no download is recorded with its name meanwhile.
- * Also locks the other attachments of the stored file, in order: of two removals at once, the second deletes the file.
- */
-async function lockFile(trx: Trx, id: number) {
-  const rows = await trx
-    .selectFrom('attachments')
-    .select(['id', 'fileName', 'storageKey', 'removedAt'])
-    .where('storageKey', '=', trx.selectFrom('attachments').select('storageKey').where('id', '=', id))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const own = rows.find((row) => row.id === id)
-  if (!own) throw new AppError('ATTACHMENT_NOT_FOUND')
-  return { ...own, isShared: rows.some((row) => row.id !== id && row.removedAt === null) }
 }

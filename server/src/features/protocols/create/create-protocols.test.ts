@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import type { Db } from '../../../platform/db/connect.ts'
 import { foldLedgers } from '../../../platform/db/folding.ts'
 import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
+import type { TestAppOptions } from '../../../test/app.ts'
 import { organisationBehindProxy } from '../../../test/behind-proxy.ts'
-import { buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
+import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
 import { atCommit } from '../../../test/fault-proxy.ts'
 import { testOrganisation } from '../../../test/organisation.ts'
@@ -13,8 +14,8 @@ import { KeyTaken } from '../idempotency/idempotency.repo.ts'
 import { insertProtocol } from './insert-protocol.repo.ts'
 
 /** An organisation with a third department, and a form for both destinations. */
-async function openOrganisation() {
-  const organisation = await testOrganisation({ now: '2026-11-20T15:00:00Z' })
+async function openOrganisation(options: TestAppOptions = {}) {
+  const organisation = await testOrganisation({ now: '2026-11-20T15:00:00Z', ...options })
   const { db, destination, itemType, returning } = organisation
   const third = await buildDepartment(db)
   const reader = await buildUser(db, { departmentId: third.id })
@@ -109,6 +110,33 @@ it('leaves no files when nothing could be sent', async () => {
   const lists = several({ destination_department_ids: JSON.stringify([unknown, unknown - 1]) })
   expect((await send(multipart(lists, { attachment_0: file('a.pdf', samplePdf) }))).status).toBe(400)
   expect(await filesOnDisk()).toEqual([])
+})
+
+// proves 20.7
+it('a file that an Admin removes goes from every protocol of the circular, also of a retry', async () => {
+  const { as, db, clock, send, several, form, third, destination, filesOnDisk } = await openOrganisation({
+    ownDatabase: true,
+  })
+  const late = 900_001
+  const ids = JSON.stringify([third.id, destination.id, late])
+  const [body, fields] = [several({ destination_department_ids: ids }), { attachment_0: file('a.pdf', samplePdf) }]
+  const first = await send(multipart(body, fields), key)
+  expect(first.body).toMatchObject({ protocol_ids: [expect.any(Number), expect.any(Number)], errors: [{}] })
+  await sql`insert into departments (id, name) overriding system value values (${late}, 'Arquivo')`.execute(db)
+  clock.advance(60_000)
+  expect((await send(multipart(body, fields), key)).body.errors).toEqual([])
+  // Sent again, it is a different file.
+  expect((await send(multipart(form(), fields))).status).toBe(201)
+  const admin = as(await buildAdmin(db))
+  const attachments = await db.selectFrom('attachments').select('id').orderBy('id').execute()
+  expect([attachments.length, (await filesOnDisk()).length]).toEqual([4, 4])
+
+  const reason = 'Dados de saúde'
+  const path = (id: number | undefined) => `/api/protocols/attachments/${id}`
+  expect((await admin.post(`${path(attachments[2]?.id)}/black-out`, { reason })).status).toBe(200)
+  const downloads = await Promise.all(attachments.map(({ id }) => admin.get(`${path(id)}/download`)))
+  expect(downloads.map(({ status }) => status)).toEqual([410, 410, 410, 200])
+  expect(await filesOnDisk()).toHaveLength(1)
 })
 
 const key = { 'idempotency-key': 'k'.repeat(200) }

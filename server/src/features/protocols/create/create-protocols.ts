@@ -4,6 +4,7 @@ import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { isOutcomeUnknown } from '../../../platform/db/failures.ts'
+import { anyOf } from '../../../platform/db/statements.ts'
 import { withCopies } from '../../../platform/files/move-files.ts'
 import type { Form } from '../../../platform/files/receive-form.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -96,10 +97,12 @@ export async function createProtocols(
       // The form was valid at the first attempt, and what that created remains.
       for (const id of missing) refusals.set(id, refusalOf(error, log))
     })
+    // The files of all attempts are one upload: what removes one of them finds the others by that.
+    const filesSentAt = (await firstSentAt(db, [...created.values()])) ?? context.now
     for (const id of validated ? missing : []) {
       try {
         if (!validated?.references.departments.has(id)) throw unknownDestination()
-        created.set(id, await createOne(db, viewer, validated, id, form, claim, context))
+        created.set(id, await createOne(db, viewer, validated, id, { ...form, filesSentAt }, claim, context))
       } catch (error) {
         refusals.set(id, refusalOf(claim && isOutcomeUnknown(error) ? safeToRepeat(error) : error, log))
       }
@@ -113,6 +116,16 @@ export async function createProtocols(
   }
 }
 
+async function firstSentAt(db: Db, protocolIds: readonly number[]): Promise<Date | undefined> {
+  if (protocolIds.length === 0) return undefined
+  const first = await db
+    .selectFrom('protocols')
+    .select((eb) => eb.fn.min('createdAt').as('at'))
+    .where('id', '=', anyOf(protocolIds))
+    .executeTakeFirst()
+  return first?.at ? new Date(first.at) : undefined
+}
+
 const unknownDestination = () => invalidFields({ destination_department_ids: errors.DEPARTMENT_NOT_FOUND.message })
 
 /** @returns the id of the protocol, also when a concurrent request with the same key has created it */
@@ -121,7 +134,7 @@ async function createOne(
   viewer: Actor,
   { contents, references }: ValidatedProtocols,
   destination: number,
-  form: Form,
+  { files: received, filesSentAt }: Pick<Form, 'files'> & { filesSentAt: Date },
   claim: Claim | undefined,
   context: Omit<CreationContext, 'key'>,
 ): Promise<number> {
@@ -132,8 +145,14 @@ async function createOne(
     await findDoneWith(trx, viewer, claim.key, claim.digest)
   }
   try {
-    const { id } = await withCopies(form.files, context.storage.incoming, (files) =>
-      writeProtocol(db, viewer, { protocol, references }, { files, claim: part, alsoIn: claimWhole }, context),
+    const { id } = await withCopies(received, context.storage.incoming, (files) =>
+      writeProtocol(
+        db,
+        viewer,
+        { protocol, references },
+        { files, filesSentAt, claim: part, alsoIn: claimWhole },
+        context,
+      ),
     )
     return id
   } catch (error) {

@@ -40,6 +40,8 @@ export interface CreationContext {
 /** What one transaction of a creation writes besides the protocol. */
 interface Extras {
   files: readonly ReceivedFile[]
+  /** When the files were sent; the moment of the creation unless given. */
+  filesSentAt?: Date
   claim: Claim | undefined
   /** Further writes of the same transaction. */
   alsoIn?: (trx: Trx, protocolId: number) => Promise<void>
@@ -55,7 +57,7 @@ export async function writeProtocol(
   db: Db,
   viewer: Actor,
   { protocol, references }: ValidatedProtocol,
-  { files, claim, alsoIn }: Extras,
+  { files, filesSentAt, claim, alsoIn }: Extras,
   { storage, timeZone, now }: Pick<CreationContext, 'storage' | 'timeZone' | 'now'>,
 ): Promise<ProtocolRow> {
   const ends = endsOf(protocol, references)
@@ -74,7 +76,7 @@ export async function writeProtocol(
       db.transaction().execute(async (trx) => {
         await ensureResponsiblesIn(trx, protocol.destinationDepartmentId, items)
         const written = await insertProtocol(trx, record, claim)
-        await insertAttachments(trx, kept, written.itemIds, viewer.id, now)
+        await insertAttachments(trx, kept, written.itemIds, viewer.id, filesSentAt ?? now)
         await announceNewProtocol(trx, viewer, written, protocol, description, now)
         await alsoIn?.(trx, written.id)
         return newProtocolRow(written.id, viewer, record, ends)

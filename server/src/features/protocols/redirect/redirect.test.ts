@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { removeOrphanedFiles } from '../../../domain/attachments/remove-orphaned-files.ts'
 import { restoreArchive } from '../../../platform/archive/restore-archive.ts'
 import { writeArchive } from '../../../platform/archive/write-archive.ts'
 import { chainWholeHistory } from '../../../platform/db/chain/chain-history.ts'
@@ -222,9 +221,9 @@ describe('redirecting', () => {
 
 describe('a stored file of two protocols', () => {
   // proves 20.7
-  it('is stored, verified and moved once, and deleted with its last attachment', async () => {
+  it('is stored and verified once, and removed at the old one is gone for the department that got it by mistake', async () => {
     const one = await testOrganisation({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
-    const { as, db, sender } = one
+    const { as, db, sender, destination } = one
     const target = await buildDepartment(db)
     const { id } = await sent(one)
     const { protocol_id: next } = (await redirect(one, sender, id, target.id)).body
@@ -236,27 +235,27 @@ describe('a stored file of two protocols', () => {
       (await as(sender).get(`/api/protocols/${protocol}`)).body.items[0].attachments[0].id
     const files = { old: await fileOf(id), new: await fileOf(next) }
     await chainWholeHistory(db)
-    const remove = async (attachment: number) =>
-      as(await buildAdmin(db, { departmentId: null })).post(`/api/protocols/attachments/${attachment}/black-out`, {
-        reason: 'Dados de saúde',
-      })
-    expect(await remove(files.old)).toMatchObject({ status: 200 })
-    const download = async (attachment: number) =>
-      as(await buildUser(db, { departmentId: one.origin.id })).get(`/api/protocols/attachments/${attachment}/download`)
-    expect((await download(files.old)).status).toBe(410)
-    expect((await download(files.new)).raw.equals(samplePdf)).toBe(true)
-    one.clock.advance(40 * 24 * 3_600_000)
-    expect(await removeOrphanedFiles(db, storage, one.clock.now())).toMatchObject({ quarantined: 0, deleted: 0 })
-    expect((await download(files.new)).status).toBe(200)
-
-    await chainWholeHistory(db)
-    expect(await remove(files.new)).toMatchObject({ status: 200 })
+    const admin = as(await buildAdmin(db, { departmentId: null }))
+    const reason = 'Dados de saúde'
+    expect(await admin.post(`/api/protocols/attachments/${files.new}/black-out`, { reason })).toMatchObject({
+      status: 200,
+    })
+    const download = async (departmentId: number, attachment: number) =>
+      as(await buildUser(db, { departmentId })).get(`/api/protocols/attachments/${attachment}/download`)
+    expect((await download(target.id, files.new)).status).toBe(410)
+    expect((await download(destination.id, files.old)).status).toBe(410)
+    for (const protocol of [id, next]) {
+      const { removals, history } = (await as(sender).get(`/api/protocols/${protocol}`)).body
+      expect(removals).toMatchObject([{ kind: 'attachment', target_id: await fileOf(protocol) }])
+      expect(history[0].action).toBe('Conteúdo removido')
+    }
     expect(await one.filesOnDisk()).toHaveLength(1)
     expect(await verifyFiles(db, storage)).toEqual({ files: 1, broken: [] })
+    expect(await findBrokenInvariants(db)).toEqual([])
   })
 
   // proves 20.7
-  it('survives an archive, also when one of its attachments was removed', async () => {
+  it('that an Admin removed is in no archive', async () => {
     const one = await testOrganisation({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
     const { as, db, sender } = one
     const { id, second } = await sent(one)
@@ -270,12 +269,12 @@ describe('a stored file of two protocols', () => {
     const folder = testFolder()
     const archive = join(folder, 'malote.tar.gz')
     const storage = openStorage(testConfig({ DATA_DIR: one.app.settings.DATA_DIR }))
-    expect(await writeArchive(one.connectionString, storage, archive)).toMatchObject({ files: 2, missing: [] })
+    expect(await writeArchive(one.connectionString, storage, archive)).toMatchObject({ files: 1, missing: [] })
     const restored = await testDatabase()
     onTestFinished(restored.drop)
     const there = openStorage(testConfig({ DATA_DIR: join(folder, 'there') }))
     await restoreArchive(restored.connectionString, there, archive)
-    expect(await verifyFiles(restored.db, there)).toEqual({ files: 2, broken: [] })
+    expect(await verifyFiles(restored.db, there)).toEqual({ files: 1, broken: [] })
     const rows = await restored.db
       .selectFrom('protocols')
       .select(['id', 'cancelKind', 'redirectedFrom'])
@@ -289,7 +288,7 @@ describe('a stored file of two protocols', () => {
   }, 90_000)
 
   // proves 20.7
-  it('is not lost when both attachments are removed at once', async () => {
+  it('is removed once when two Admins remove both attachments at once', async () => {
     const one = await testOrganisation({ now: '2026-11-20T12:00:00Z', ownDatabase: true })
     const { as, db, sender } = one
     const { id } = await sent(one)
@@ -307,7 +306,7 @@ describe('a stored file of two protocols', () => {
     const replies = await Promise.all(
       rows.map((row) => admin.post(`/api/protocols/attachments/${row.id}/black-out`, { reason: 'Dados de saúde' })),
     )
-    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await one.filesOnDisk()).toHaveLength(1)
   })
 })
