@@ -37,8 +37,9 @@ describe('a message', () => {
     expect(splitMessage(message)).toEqual({
       what: 'Ana criou.\nDois itens.',
       reason: 'Você recebeu este aviso porque é curiosa.',
+      because: 'é curiosa',
     })
-    expect(splitMessage('Olá')).toEqual({ what: 'Olá', reason: '' })
+    expect(splitMessage('Olá')).toEqual({ what: 'Olá', reason: '', because: '' })
   })
 
   it('quotes the beginning of a comment in one line, before the reason', () => {

@@ -37,10 +37,12 @@ export function messageWithQuote(message: string, comment: string): string {
   return [what, quote, ...(reason ? [reason] : [])].join('\n')
 }
 
-/** Splits a message into its two parts; the reason is empty when there is none. */
-export function splitMessage(message: string): { what: string; reason: string } {
+/** Splits a message into its two parts; the reason is empty when there is none. `because` completes a mail's reason. */
+export function splitMessage(message: string): { what: string; reason: string; because: string } {
   const at = message.lastIndexOf(`\n${reasonLead}`)
-  return at < 0 ? { what: message, reason: '' } : { what: message.slice(0, at), reason: message.slice(at + 1) }
+  if (at < 0) return { what: message, reason: '', because: '' }
+  const reason = message.slice(at + 1)
+  return { what: message.slice(0, at), reason, because: reason.slice(reasonLead.length + 1, -1) }
 }
 
 /** The page that lists all pending returns, the most urgent first. */

@@ -92,7 +92,7 @@ it('answers what is under way when it is told to stop, and queues its mail', { t
     expect(acknowledged.length).toBeGreaterThanOrEqual(24)
     const { rows } = await sql<{ id: number; mails: number }>`
       select p.id, count(j.id)::int as mails
-      from protocols p left join pgboss.job j on j.name = 'mail' and (j.data ->> 'protocolId')::int = p.id
+      from protocols p left join pgboss.job j on j.name = 'mail' and j.data -> 'protocolIds' @> to_jsonb(p.id)
       group by p.id`.execute(db)
     const mailsOf = new Map(rows.map(({ id, mails }) => [id, mails]))
     expect(acknowledged.map((id) => mailsOf.get(id))).toEqual(acknowledged.map(() => 1))

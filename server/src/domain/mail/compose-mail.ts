@@ -1,40 +1,39 @@
 import { answerPath, answers, answerToken, answerWords } from '@malote/core/answers/answer-token.ts'
-import { messageWithQuote } from '@malote/core/notifications/notification.ts'
+import { messageWithQuote, splitMessage } from '@malote/core/notifications/notification.ts'
 import { omittedWords } from '@malote/core/reminders/reminder-words.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { seesProtocol } from '../visibility/visible-to.ts'
 import { issueAnswerLinks } from './answer-links.repo.ts'
-import { activeUser, lockActiveUser, seenBy } from './mail.queries.ts'
-import type { MailOrder, OrderOf, ReminderLine } from './mail-queue.ts'
+import { activeUser, findNotice, lockActiveUser, seenBy } from './mail.queries.ts'
+import type { MailOrder, NoticeOrder, NoticeOrderWithText, OrderOf, ReminderLine } from './mail-queue.ts'
 import type { MailLink } from './render-mail.ts'
 import { addressOf, linkTo, type Mail, renderMail } from './render-mail.ts'
 
 /**
- * The mail for a notification of the app; undefined when the person may no longer sign in, or no longer sees the
- * protocol.
+ * The mail for a notification of the app, in its present words; undefined when it was withdrawn, when the person may no
+ * longer sign in, or no longer sees all that it tells of.
  */
 export async function composeNotification(
   db: Db,
   config: Config,
-  { userId, title, message, because, protocolId, commentId }: OrderOf<'notification'>,
+  order: NoticeOrder | NoticeOrderWithText,
 ): Promise<Mail | undefined> {
-  const user = await activeUser(db, userId)
-  if (protocolId !== null && !(await seenBy(db, userId, [protocolId])).has(protocolId)) return undefined
-  const comment = commentId && (await visibleComment(db, userId, commentId))
-  return (
-    user &&
-    renderMail(config, {
-      to: user.email,
-      subject: title,
-      greeting: `Olá, ${user.name}!`,
-      paragraphs: [comment ? messageWithQuote(message, comment) : message],
-      action: linkTo(config, protocolId),
-      because,
-    })
-  )
+  const notice = await findNotice(db, order)
+  if (!notice) return undefined
+  const { title, message, protocolId, comment } = notice
+  const told = 'protocolIds' in order ? order.protocolIds : [protocolId].filter((id) => id !== null)
+  const seen = await seenBy(db, order.userId, told)
+  if (told.some((id) => !seen.has(id))) return undefined
+  const { what, because } = splitMessage(comment === null ? message : messageWithQuote(message, comment))
+  return renderMail(config, {
+    to: notice.email,
+    subject: title,
+    greeting: `Olá, ${notice.name}!`,
+    paragraphs: [what],
+    action: linkTo(config, protocolId),
+    ...(because && { because }),
+  })
 }
 
 /** The mail about a person's own account; undefined when the person may no longer sign in. */
@@ -54,18 +53,6 @@ export async function composeAccountNotice(
       action: { label: 'Abrir o perfil', url: `${config.APP_URL}/perfil` },
     })
   )
-}
-
-/** The text of a comment on a protocol that the person still sees. */
-async function visibleComment(db: Db, userId: number, id: number): Promise<string | undefined> {
-  const comment = await db
-    .selectFrom('comments')
-    .innerJoin('users', (join) => join.on('users.id', '=', userId))
-    .select('comments.text')
-    .where('comments.id', '=', id)
-    .where(seesProtocol(sql.ref('comments.protocol_id')))
-    .executeTakeFirst()
-  return comment?.text
 }
 
 /**

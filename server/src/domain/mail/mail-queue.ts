@@ -39,8 +39,8 @@ export async function queueMailAfterwards(db: Db, orders: readonly MailOrder[]):
 }
 
 /**
- * Removes texts from the notifications in the queue that contain one of them, also from those that were sent, which the
- * queue keeps for a day.
+ * Removes texts from the notifications that servers of 1.0.0 have queued and that contain one of them, also from those
+ * that were sent, which the queue keeps for a day.
  */
 export async function blackOutMails(trx: Trx, texts: readonly string[]): Promise<void> {
   const { rows } = await sql`select where to_regclass('pgboss.job') is not null`.execute(trx)
@@ -84,18 +84,8 @@ export type MailOrder =
   | { kind: 'passwordLink'; userId: number; by: string }
   /** The address as typed, whether or not it belongs to a person. */
   | { kind: 'passwordReset'; email: string }
-  /** A notification of the app, for a person who wants this type. */
-  | {
-      kind: 'notification'
-      userId: number
-      title: string
-      message: string
-      because: string
-      /** null when it is about several protocols. */
-      protocolId: number | null
-      /** The comment to be quoted, if it still exists when the mail is sent. */
-      commentId?: number
-    }
+  | NoticeOrder
+  | NoticeOrderWithText
   /** A day's anchor of the history, for an address of ANCHOR_MAIL. `day` is `yyyy-MM-dd`, `hash` hexadecimal. */
   | { kind: 'anchor'; to: string; number: number; day: string; hash: string }
   /** A notice about the person's own account. */
@@ -112,5 +102,30 @@ export type MailOrder =
       omittedProtocols?: number
       because: string
     }
+
+/** A notification of the app, whose words are read when the mail is sent. */
+export interface NoticeOrder {
+  kind: 'notification'
+  userId: number
+  notificationId: number
+  /** All protocols that it tells of: the person must still see each of them. */
+  protocolIds: readonly number[]
+  /** A server of 1.0.0 fails because of it, and leaves the mail to another one; without it, it would drop the mail. */
+  protocolId: null
+}
+
+export const noticeOrder = (userId: number, notificationId: number, protocolIds: readonly number[]): NoticeOrder => ({
+  ...{ kind: 'notification', userId, notificationId, protocolIds, protocolId: null },
+})
+
+/** The same as servers of 1.0.0 queue it. Its notification has the same words, unless it was withdrawn or removed. */
+export interface NoticeOrderWithText {
+  kind: 'notification'
+  userId: number
+  title: string
+  message: string
+  because: string
+  protocolId: number | null
+}
 
 export type OrderOf<Kind extends MailOrder['kind']> = Extract<MailOrder, { kind: Kind }>

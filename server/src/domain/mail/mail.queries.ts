@@ -1,8 +1,9 @@
+import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { seesProtocol } from '../visibility/visible-to.ts'
-import { mailQueue } from './mail-queue.ts'
+import { mailQueue, type NoticeOrder, type NoticeOrderWithText } from './mail-queue.ts'
 
 /** Name and address of a person; undefined when the person may no longer sign in. */
 export const activeUser = (db: Db, id: number) => selectActive(db, id).executeTakeFirst()
@@ -12,6 +13,23 @@ export const lockActiveUser = (trx: Trx, id: number) => selectActive(trx, id).fo
 
 const selectActive = (db: Db, id: number) =>
   db.selectFrom('users').select(['name', 'email']).where('id', '=', id).where('isActive', '=', true)
+
+/** A notification as it is now; undefined when it was withdrawn, or the person may no longer sign in. */
+export async function findNotice(db: Db, order: NoticeOrder | NoticeOrderWithText) {
+  const notices = db
+    .selectFrom('notifications as n')
+    .innerJoin('users', 'users.id', 'n.userId')
+    .leftJoin('comments', 'comments.id', 'n.commentId')
+    .select(['users.name', 'users.email', 'n.title', 'n.message', 'n.protocolId', 'comments.text as comment'])
+    .where('users.isActive', '=', true)
+    .where('n.userId', '=', order.userId)
+  if ('notificationId' in order) return notices.where('n.id', '=', order.notificationId).executeTakeFirst()
+  return notices
+    .where('n.title', '=', order.title)
+    .where('n.message', '=', messageWithReason(order.message, order.because))
+    .orderBy('n.id', 'desc')
+    .executeTakeFirst()
+}
 
 /** Those of the protocols that the person sees. */
 export async function seenBy(db: Db, userId: number, protocolIds: readonly number[]): Promise<ReadonlySet<number>> {

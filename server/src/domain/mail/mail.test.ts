@@ -1,9 +1,17 @@
+import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { remindOfDueDates } from '../../features/reminders/public.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { testApp } from '../../test/app.ts'
-import { buildAdmin, buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
+import {
+  buildAdmin,
+  buildDepartment,
+  buildManager,
+  buildNotification,
+  buildProtocol,
+  buildUser,
+} from '../../test/builders.ts'
 import { testConfig } from '../../test/config.ts'
 import { databaseProxy, faultProxy } from '../../test/fault-proxy.ts'
 import {
@@ -16,7 +24,7 @@ import {
   untilPost,
 } from '../../test/mail-server.ts'
 import { events, happen, openOrganisation } from '../notices/recipients.test-setup.ts'
-import { queueMail } from './mail-queue.ts'
+import { noticeOrder, queueMail } from './mail-queue.ts'
 import { renderMail } from './render-mail.ts'
 import { openSmtp } from './smtp.ts'
 
@@ -45,6 +53,12 @@ async function protocolOf(db: Db, one: { departmentId: number | null }, other = 
   const origin = one.departmentId === other.departmentId ? undefined : one.departmentId
   const ends = { destinationDepartmentId: other.departmentId ?? 0, ...(origin && { originDepartmentId: origin }) }
   return (await buildProtocol(db, ends)).id
+}
+
+/** A notification in the app, as the queue names it. */
+async function noticeOf(db: Db, userId: number, fields: { title?: string; message?: string; protocolId: number }) {
+  const { id } = await buildNotification(db, { userId, ...fields })
+  return noticeOrder(userId, id, [fields.protocolId])
 }
 
 const linkIn = ({ text }: ReceivedMail) => /https:\/\/\S+token=([\w-]{43})/.exec(text)?.[1]
@@ -101,17 +115,17 @@ describe('a notification', () => {
   it('goes out when its transaction commits, and not when it does not', async () => {
     const { db, received, waiting } = await organisation()
     const user = await buildUser(db)
-    const because = 'é do departamento de destino'
     const protocolId = await protocolOf(db, user)
-    const order = (title: string) =>
-      [{ kind: 'notification', userId: user.id, title, message: 'Ana criou.', because, protocolId }] as const
+    const message = messageWithReason('Ana criou.', 'é do departamento de destino')
+    const order = async (title: string) => [await noticeOf(db, user.id, { title, message, protocolId })]
+    const [never, later] = [await order('Nunca'), await order('Novo protocolo #7')]
 
     const failed = db.transaction().execute(async (trx) => {
-      await queueMail(trx, order('Nunca'))
+      await queueMail(trx, never)
       throw new Error('rolled back')
     })
     await expect(failed).rejects.toThrow('rolled back')
-    await db.transaction().execute((trx) => queueMail(trx, order('Novo protocolo #7')))
+    await db.transaction().execute((trx) => queueMail(trx, later))
 
     await arrived(received)
     expect(received[0]).toMatchObject({ subject: 'Novo protocolo #7', to: [user.email] })
@@ -139,6 +153,22 @@ Escolha o que quer receber: https://malote.test/perfil`,
     await arrived(received)
     expect(received[0]?.text).toContain('“Falta a página 3”')
     expect(JSON.stringify(await waiting())).not.toContain('página 3')
+  })
+
+  it('that a server of 1.0.0 has queued is sent in the words that its notification has now', async () => {
+    const { db, received } = await organisation()
+    const user = await buildUser(db)
+    const protocolId = await protocolOf(db, user)
+    const order = (message: string) =>
+      ({ kind: 'notification', userId: user.id, title: 'Aviso', message, because: 'é curiosa', protocolId }) as const
+    const orders = [order('O texto foi removido'), order('Fica')]
+    for (const message of ['[conteúdo removido]', messageWithReason('Fica', 'é curiosa')]) {
+      await buildNotification(db, { userId: user.id, title: 'Aviso', message, protocolId })
+    }
+    await db.transaction().execute((trx) => queueMail(trx, orders))
+    await arrived(received)
+    expect(received[0]?.text).toContain('\n\nFica\n\n')
+    expect(received[0]?.text).toContain('Você recebeu este e-mail porque é curiosa.')
   })
 
   // proves 17.25
@@ -236,23 +266,18 @@ describe('what people type', () => {
     const { db, received } = await organisation()
     const name = 'Ana\r\nBcc: x@y.zz\r\n\r\n<img src=x onerror=alert(1)>'
     const user = await buildUser(db, { name })
-    const because = '<i>é curiosa</i>'
     const protocolId = await protocolOf(db, user)
-    const title = `Novo\r\nBcc: x@y.zz\u2028\u0000\ud800${name}`
-    await db
-      .transaction()
-      .execute((trx) =>
-        queueMail(trx, [
-          { kind: 'notification', userId: user.id, title, message: `${name}\n.\n`, because, protocolId },
-        ]),
-      )
+    const message = messageWithReason(`${name}\n.\n`, '<i>é curiosa</i>')
+    const title = `Novo\r\nBcc: x@y.zz\u2028${name}`
+    const order = await noticeOf(db, user.id, { title, message, protocolId })
+    await db.transaction().execute((trx) => queueMail(trx, [order]))
 
     await arrived(received)
     const [mail] = received
     expect(mail?.to).toEqual([user.email])
     const head = mail?.raw.slice(0, mail.raw.indexOf('\r\n\r\n')) ?? ''
     expect(head).not.toMatch(/^Bcc/im)
-    expect(mail?.subject).toBe('Novo Bcc: x@y.zz \ufffdAna Bcc: x@y.zz <img src=x onerror=alert(1)>')
+    expect(mail?.subject).toBe('Novo Bcc: x@y.zz Ana Bcc: x@y.zz <img src=x onerror=alert(1)>')
     expect(mail?.html).not.toMatch(/<img|<i>/)
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
@@ -262,14 +287,7 @@ describe('what people type', () => {
 it('many mails go out without a pause', async () => {
   const test = await organisation(undefined, 2)
   const user = await buildUser(test.db)
-  const order = {
-    kind: 'notification',
-    userId: user.id,
-    title: 'Olá',
-    message: 'Olá',
-    because: 'sim',
-    protocolId: await protocolOf(test.db, user),
-  } as const
+  const order = await noticeOf(test.db, user.id, { protocolId: await protocolOf(test.db, user) })
   await test.db.transaction().execute((trx) =>
     queueMail(
       trx,
@@ -327,19 +345,45 @@ describe('a mail server that is not there', () => {
     await vi.waitFor(async () => expect(await states(test)).toEqual(['completed', 'completed']), untilPost)
   })
 
+  // proves 18.69
+  it('sends the mail of a bulk act to those who still see it, and not to those who have left meanwhile', async () => {
+    const { url, close } = await mailServer()
+    await close()
+    const test = await organisation(url)
+    const { db, as, clock } = test
+    const [{ id: origin }, { id: destination }] = [await buildDepartment(db), await buildDepartment(db)]
+    const sender = await buildUser(db, { departmentId: origin })
+    const [stays, moves] = [
+      await buildManager(db, { departmentId: destination }),
+      await buildManager(db, { departmentId: destination }),
+    ]
+    const ends = { originDepartmentId: origin, destinationDepartmentId: destination, items: [{}] }
+    const protocols = [await buildProtocol(db, ends), await buildProtocol(db, ends)]
+    const item_ids = protocols.flatMap(({ items }) => items.map(({ id }) => id))
+    await as(sender).post('/api/returns/remind', { item_ids, message: 'Só para o Jurídico' })
+    await vi.waitFor(async () => expect(await states(test)).toEqual(['retry', 'retry']), untilPost)
+
+    clock.advance(3 * 3_600_000)
+    const admin = as(await buildAdmin(db))
+    const { name: uname, email: uemail } = moves
+    const change = { uname, uemail, udpid: (await buildDepartment(db)).id }
+    expect((await admin.put(`/api/users/${moves.id}`, change)).status).toBe(200)
+    const back = await mailServer(Number(new URL(url).port))
+    closers.push(back.close)
+    await vi.waitFor(async () => {
+      await hurryRetries(db)
+      expect(await states(test)).toEqual(['completed', 'completed'])
+    }, untilPost)
+    expect(back.received).toMatchObject([{ to: [stays.email], subject: 'Devolução de 2 itens cobrada' }])
+    expect(JSON.stringify(await test.waiting())).not.toContain('Jurídico')
+  }, 40_000)
+
   it('may also take the connection and never answer, and gets its mails when it is back', async () => {
     const silent = await silentServer()
     closers.push(silent.close)
     const test = await organisation(`smtp://127.0.0.1:${silent.port}?greetingTimeout=1000`)
     const user = await buildUser(test.db)
-    const order = {
-      kind: 'notification',
-      userId: user.id,
-      title: 'Olá',
-      message: 'Olá',
-      because: 'sim',
-      protocolId: await protocolOf(test.db, user),
-    } as const
+    const order = await noticeOf(test.db, user.id, { protocolId: await protocolOf(test.db, user) })
     await test.db.transaction().execute((trx) =>
       queueMail(
         trx,
@@ -436,13 +480,8 @@ describe('a mail server that is not there', () => {
     const test = await organisation()
     const [one, other] = [await buildUser(test.db, { email: 'invalida@' }), await buildUser(test.db)]
     const protocolId = await protocolOf(test.db, one, other)
-    const order = { kind: 'notification', title: 'Olá', message: 'Olá', because: 'sim', protocolId } as const
-    await test.db.transaction().execute((trx) =>
-      queueMail(
-        trx,
-        [one, other].map(({ id: userId }) => ({ ...order, userId })),
-      ),
-    )
+    const orders = [await noticeOf(test.db, one.id, { protocolId }), await noticeOf(test.db, other.id, { protocolId })]
+    await test.db.transaction().execute((trx) => queueMail(trx, orders))
     await arrived(test.received)
     expect(test.received[0]?.to).toEqual([other.email])
   })

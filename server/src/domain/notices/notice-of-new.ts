@@ -2,7 +2,7 @@ import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { isMailOn, queueMail } from '../mail/mail-queue.ts'
+import { isMailOn, noticeOrder, queueMail } from '../mail/mail-queue.ts'
 import { wants } from './audience.ts'
 import { ensureMayNotify, mayNotify, mostOf, type Notifier, notifiedBefore } from './notice-limit.ts'
 
@@ -54,6 +54,7 @@ export const noticeParts = (place: (name: keyof NoticeValues) => RawBuilder<neve
       select recipients.id, ${sql.lit(type)}, ${place('titlePrefix')}::text || protocol.id, ${place('message')}::text, protocol.id,
         ${place('at')}::timestamptz
       from recipients, protocol
+      returning user_id, id
     ), counted as (
       insert into notified_people (actor_id, notified_at, people)
       select ${place('by')}::int, ${place('at')}::timestamptz, coming from allowance, protocol
@@ -63,8 +64,9 @@ export const noticeParts = (place: (name: keyof NoticeValues) => RawBuilder<neve
 
 /** What such a statement says about its notice. */
 export interface NoticeOutcome {
-  /** Ids of the notified people. */
+  /** Ids of the notified people, and of their notifications, in the same order. */
   notified: readonly number[]
+  notifications: readonly number[]
   coming: number
   before: number
 }
@@ -81,13 +83,11 @@ export const ensureWasAllowed = (db: Db, by: Notifier, at: Date, { before, comin
 export async function mailNoticeOfNew(
   trx: Trx,
   protocolId: number,
-  message: string,
-  notified: readonly number[],
+  { notified, notifications }: Pick<NoticeOutcome, 'notified' | 'notifications'>,
 ): Promise<void> {
   if (!isMailOn()) return
-  const title = titleOf(protocolId)
   await queueMail(
     trx,
-    notified.map((userId) => ({ kind: 'notification', userId, title, message, because, protocolId })),
+    notified.map((userId, index) => noticeOrder(userId, notifications[index] ?? 0, [protocolId])),
   )
 }

@@ -2,7 +2,7 @@ import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { queueMailAfterwards } from '../mail/mail-queue.ts'
+import { noticeOrder, queueMailAfterwards } from '../mail/mail-queue.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
 import { type Allowance, allowanceParts, ensureMayNotify, type Limited } from './notice-limit.ts'
 import { rewriteNotifications, writeNotifications } from './write-notifications.ts'
@@ -97,9 +97,9 @@ export function noticesOfAct<Item>({ type, text, ...act }: Act<Item>) {
     },
     /** Queues one mail for each person, if e-mail is configured. */
     async mail(db: Db): Promise<void> {
-      const orders = [...notified].map(([userId, { because, parts }]) => {
-        const { title, message, protocolId } = text(parts)
-        return { kind: 'notification' as const, userId, title, message, because, protocolId }
+      const orders = [...notified].map(([userId, { id, parts }]) => {
+        const protocolIds = parts.map(({ protocolId }) => protocolId)
+        return noticeOrder(userId, id, protocolIds)
       })
       await queueMailAfterwards(db, orders)
     },

@@ -3,7 +3,7 @@ import { accountNotice, type NotificationType } from '@malote/core/notifications
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
-import { queueMail } from '../mail/mail-queue.ts'
+import { noticeOrder, queueMail } from '../mail/mail-queue.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
 import { type Allowance, allowanceParts, ensureMayNotify, type Limited } from './notice-limit.ts'
 
@@ -36,7 +36,7 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
     members.map((member, index) => sql`when ${member} then ${index + 1}::int`),
     sql` `,
   )} end`
-  const { rows } = await sql<{ userId: number; audience: number } & Allowance>`
+  const { rows } = await sql<{ userId: number; notificationId: number } & Allowance>`
     with notified as (
       select users.id, ${firstAudience} as audience
       from users
@@ -49,19 +49,17 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
         ${protocolId}::int, ${notice.itemId ?? null}::int, ${notice.commentId ?? null}::int,
         ${notice.at}::timestamptz
       from notified, allowance where is_allowed
+      returning id, user_id
     )
-    select id as user_id, audience, coming, before, is_allowed from notified, allowance
+    select notified.id as user_id, written.id as notification_id, coming, before, is_allowed
+    from notified cross join allowance left join written on written.user_id = notified.id
   `.execute(trx)
   const [first] = rows
   if (first && notice.isRefusable) await ensureMayNotify(trx, by, notice.at, first.before, first.coming)
   const notified = rows.filter(({ isAllowed }) => isAllowed)
   await queueMail(
     trx,
-    notified.map(({ userId, audience }) => {
-      const because = to[audience - 1]?.because ?? ''
-      const { commentId } = notice
-      return { kind: 'notification', userId, title, message, because, protocolId, ...(commentId && { commentId }) }
-    }),
+    notified.map(({ userId, notificationId }) => noticeOrder(userId, notificationId, [protocolId])),
   )
   return notified.map(({ userId }) => userId)
 }

@@ -70,7 +70,7 @@ it('removes every copy of every text and file from the whole database, also of a
   const [comment] = (await load()).responses
   const [file, addedFile] = [`/attachments/${attachment.id}`, `/attachments/${added.id}`]
   const [ofFirst, ofSecond] = [`/items/${first.id}`, `/items/${second.id}`]
-  const told = ['history', 'notifications', 'pgboss.job_common']
+  const told = ['history', 'notifications']
 
   const removals: [word: string, before: string[], place: string, body?: object][] = [
     ['segredo-criado', ['attachments', 'audit_events'], file],
@@ -152,7 +152,7 @@ it('removes the texts of requests for more time, also from the changes of the da
   clock.advance(1_000)
   await chain()
 
-  const told = ['history', 'notifications', 'pgboss.job_common']
+  const told = ['history', 'notifications']
   const extended = (await load()).history.find(({ description }: { description: string }) =>
     description.includes('segredo-prorrogado'),
   )
@@ -215,13 +215,13 @@ it('removes the description of an item from the notices that asked for it back, 
   await remind([second.id])
   await chain()
   for (const word of ['segredo-descrito-antes', 'segredo-descrito3']) {
-    expect(await placesOf(db, word)).toEqual(expect.arrayContaining(['notifications', 'pgboss.job_common']))
+    expect(await placesOf(db, word)).toEqual(expect.arrayContaining(['notifications']))
   }
   const reply = await remove(`/items/${first.id}`, { field: 'description' })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   expect(await placesOf(db, 'segredo-descrito')).toEqual([])
   // The other item was asked for alone, too.
-  expect(await placesOf(db, 'Pasta azul')).toEqual(['items', 'notifications', 'pgboss.job_common'])
+  expect(await placesOf(db, 'Pasta azul')).toEqual(['items', 'notifications'])
 })
 
 describe('the texts of a history entry', () => {

@@ -2,6 +2,7 @@ import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { composeNotification, composeReminder } from '../../domain/mail/compose-mail.ts'
+import { noticeOrder } from '../../domain/mail/mail-queue.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import {
   buildAdmin,
@@ -105,10 +106,13 @@ describe('a person who leaves a department', () => {
     const config = testConfig()
     const mails = async (protocolId: number) => {
       const words = { userId: person.id, title: 'Prazo', because: 'é responsável' }
+      const { id } = await buildNotification(db, { userId: person.id, protocolId })
       const line = { protocolId, item: 'Item 1', path: 'Aqui', words: 'vence amanhã', isOverdue: false }
-      const notice = { ...words, kind: 'notification', message: 'Chegou', protocolId } as const
+      const notice = noticeOrder(person.id, id, [protocolId])
       const reminder = { ...words, kind: 'reminder' as const, lines: [line], omitted: 0 }
-      return [await composeNotification(db, config, notice), await composeReminder(db, config, reminder, new Date())]
+      const mail = await composeNotification(db, config, notice)
+      await db.deleteFrom('notifications').where('id', '=', id).execute()
+      return [mail, await composeReminder(db, config, reminder, new Date())]
     }
     for (const { id } of [urgent, later]) await buildNotification(db, { userId: person.id, protocolId: id })
     await buildNotification(db, { userId: person.id, protocolId: null })

@@ -31,8 +31,9 @@ export interface NewRecord extends Omit<NewProtocol, 'items'> {
 export interface WrittenRecord {
   id: number
   itemIds: number[]
-  /** People of the destination who were notified in the app. */
+  /** People of the destination who were notified in the app, and their notifications. */
   notified: readonly number[]
+  notifications: readonly number[]
 }
 
 /**
@@ -70,8 +71,8 @@ export async function runInsertion(trx: Trx, record: NewRecord, claim: Claim | u
 
 /** @throws KeyTaken, AppError TOO_MANY_NOTIFIED, as {@link insertProtocol} */
 export async function ensureWritten(db: Db, { by, at }: NewRecord, row: InsertedRow): Promise<WrittenRecord> {
-  const { id, itemIds, notified } = row
-  if (id !== null) return { id, itemIds, notified }
+  const { id, itemIds, notified, notifications } = row
+  if (id !== null) return { id, itemIds, notified, notifications }
   await ensureWasAllowed(db, by, at, row satisfies NoticeOutcome)
   throw new KeyTaken()
 }

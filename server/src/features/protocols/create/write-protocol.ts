@@ -77,7 +77,7 @@ export async function writeProtocol(
         await ensureResponsiblesIn(trx, protocol.destinationDepartmentId, items)
         const written = await insertProtocol(trx, record, claim)
         await insertAttachments(trx, kept, written.itemIds, viewer.id, filesSentAt ?? now)
-        await announceNewProtocol(trx, viewer, written, protocol, description, now)
+        await announceNewProtocol(trx, viewer, written, protocol, now)
         await alsoIn?.(trx, written.id)
         return newProtocolRow(written.id, viewer, record, ends)
       }),
@@ -130,16 +130,15 @@ const isMoreToAnnounce = ({ items }: Pick<NewProtocol, 'items'>): boolean =>
 export async function announceNewProtocol(
   trx: Trx,
   viewer: Actor,
-  { id, notified }: WrittenRecord,
+  written: WrittenRecord,
   { items }: Pick<NewProtocol, 'items'>,
-  description: string,
   at: Date,
 ): Promise<void> {
-  await mailNoticeOfNew(trx, id, `${description}.`, notified)
+  await mailNoticeOfNew(trx, written.id, written)
   await announceResponsibles(
     trx,
     viewer,
-    id,
+    written.id,
     items.flatMap(({ responsibleId }) => responsibleId ?? []),
     at,
   )

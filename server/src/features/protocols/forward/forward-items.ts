@@ -118,6 +118,6 @@ async function writeNextProtocol(
   const description = `${viewer.name} encaminhou de ${holder} para ${department} ${countOf(items)} de ${originDepartment}`
   const written = await insertProtocol(trx, { ...next, description, by: viewer, at }, claim)
   await recordForwarded(trx, viewer, protocol, items, department, at)
-  await announceNewProtocol(trx, viewer, written, next, description, at)
+  await announceNewProtocol(trx, viewer, written, next, at)
   return written.id
 }

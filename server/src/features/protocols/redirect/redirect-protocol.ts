@@ -132,7 +132,7 @@ async function sendAgain(
     items.map((item) => item.id),
     written.itemIds,
   )
-  await announceNewProtocol(trx, viewer, written, protocol, description, now)
+  await announceNewProtocol(trx, viewer, written, protocol, now)
   return written.id
 }
 
