@@ -40,6 +40,7 @@ export async function withKeptFiles<Result>(
 /**
  * @param itemIds      the item ids by form position, to which the files refer
  * @param occurrenceId the occurrence that the files show, if any
+ * @returns the ids of the attachments
  */
 export async function insertAttachments(
   trx: Trx,
@@ -48,7 +49,7 @@ export async function insertAttachments(
   by: number,
   at: Date,
   occurrenceId: number | null = null,
-): Promise<void> {
+): Promise<number[]> {
   const rows = files.flatMap(({ index, fileName, storageKey, contentType, sizeBytes, sha256, scanSkipped }) => {
     const itemId = itemIds[index]
     return itemId === undefined
@@ -61,7 +62,9 @@ export async function insertAttachments(
           },
         ]
   })
-  if (rows.length > 0) await trx.insertInto('attachments').values(rows).execute()
+  if (rows.length === 0) return []
+  const inserted = await trx.insertInto('attachments').values(rows).returning('id').execute()
+  return inserted.map(({ id }) => id)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { HistoryAction } from '@malote/core/history/history-entry.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
+import type { Quote } from './quotes.ts'
 
 /** One line of the custody history. */
 export interface HistoryLine {
@@ -9,6 +10,8 @@ export interface HistoryLine {
   action: HistoryAction
   /** A Portuguese sentence: who did what, and the reason if one was given. */
   description: string
+  /** What the sentence quotes of what people typed, and its act; absent when it quotes nothing. */
+  quotes?: readonly Quote[]
   /** null: the system. */
   by: number | null
   at: Date
@@ -46,8 +49,9 @@ export async function recordAct(trx: Trx, line: HistoryLine, items: readonly Ite
     ) item (item_id, description)`.execute(trx)
 }
 
-const rowOf = ({ itemId, by, at, ...line }: HistoryLine) => ({
+const rowOf = ({ itemId, quotes, by, at, ...line }: HistoryLine) => ({
   ...line,
+  quotes: quotes ? [...quotes] : null,
   itemId: itemId ?? null,
   createdBy: by,
   createdAt: at,

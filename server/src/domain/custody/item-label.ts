@@ -13,13 +13,6 @@ export const countOf = (items: readonly unknown[]): string => countInWords(items
 /** The labels of all items, for the history, which must name each. */
 export const allLabels = (items: readonly Labelled[]): string => items.map(itemLabel).join('; ')
 
-/**
- * Follows an item's label in a notification: `, Pasta azul, protocolo #5:`. The notification is found by it when the
- * description is removed (contract 18.71).
- */
-export const describedIn = (protocolId: number, description: string | null): string =>
-  `${description ? `, ${description}` : ''}, protocolo #${protocolId}:`
-
 /** Maximum number of items that a text lists individually. */
 const named = 5
 

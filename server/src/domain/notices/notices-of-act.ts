@@ -2,6 +2,7 @@ import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Quote } from '../custody/quotes.ts'
 import { noticeOrder, queueMailAfterwards } from '../mail/mail-queue.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
 import { type Allowance, allowanceParts, ensureMayNotify, type Limited } from './notice-limit.ts'
@@ -22,6 +23,8 @@ export interface NoticeText {
   protocolId: number | null
   /** The only item; null when there are several. */
   itemId: number | null
+  /** What the message quotes of what people typed, and its act; absent when it quotes nothing. */
+  quotes?: readonly Quote[]
 }
 
 /** Something that one person does to items of several protocols. */

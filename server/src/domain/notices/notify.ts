@@ -3,6 +3,7 @@ import { accountNotice, type NotificationType } from '@malote/core/notifications
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
+import type { Quote } from '../custody/quotes.ts'
 import { noticeOrder, queueMail } from '../mail/mail-queue.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
 import { type Allowance, allowanceParts, ensureMayNotify, type Limited } from './notice-limit.ts'
@@ -19,6 +20,8 @@ interface Notice extends Limited {
   message: string
   protocolId: number
   itemId?: number | null
+  /** What the message quotes of what people typed, and its act; absent when it quotes nothing. */
+  quotes?: readonly Quote[]
   /** The comment to be quoted for as long as it exists. */
   commentId?: number
 }
@@ -43,11 +46,11 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
       where ${wantsToKnow(notice.type, by.id, protocolId)} and (${sql.join(members, sql` or `)})
         and not ${toldOtherwise}
     ), ${allowanceParts(by, notice.at, sql`count(*)::int`, sql`from notified`)}, written as (
-      insert into notifications (user_id, type, title, message, protocol_id, item_id, comment_id, created_at)
+      insert into notifications (user_id, type, title, message, protocol_id, item_id, comment_id, quotes, created_at)
       select id, ${notice.type}::text, ${title}::text,
         (${to.map(({ because }) => messageWithReason(message, because))}::text[])[audience],
         ${protocolId}::int, ${notice.itemId ?? null}::int, ${notice.commentId ?? null}::int,
-        ${notice.at}::timestamptz
+        ${notice.quotes ?? null}::text[], ${notice.at}::timestamptz
       from notified, allowance where is_allowed
       returning id, user_id
     )

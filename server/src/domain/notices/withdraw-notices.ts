@@ -43,6 +43,25 @@ export async function dropInbox(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('notifications').where('userId', '=', userId).execute()
 }
 
+/**
+ * Removes the words of notifications that quote one of these. Open pages of their readers are asked to load them again.
+ * Mails that were sent cannot be called back.
+ *
+ * @param times when the protocol's entries that quote something were written; notifications are found by time, and told
+ *   apart by what they quote
+ */
+export async function blackOutNotices(trx: Trx, quotes: readonly string[], times: readonly string[]): Promise<void> {
+  if (quotes.length === 0 || times.length === 0) return
+  await sql`
+    with removed as (
+      update notifications set message = ${removedText}
+      where created_at = any(${[...new Set(times)]}::timestamptz[]) and quotes && ${[...quotes]}::text[]
+      returning user_id
+    )
+    select pg_notify('live_changed', 'inbox ' || user_id) from (select distinct user_id from removed) readers
+  `.execute(trx)
+}
+
 /** An act that notified people, and the texts of it that are being removed. */
 export interface Announced {
   /** Its time in the history, which its notifications share. */
@@ -51,11 +70,8 @@ export interface Announced {
   texts: readonly string[]
 }
 
-/**
- * Removes texts from the notifications that quote them, and from mails in the queue. Open pages of their readers are
- * asked to load them again. Mails that were sent cannot be called back.
- */
-export async function blackOutNotices(trx: Trx, acts: readonly Announced[]): Promise<void> {
+/** The same for notifications that do not say what they quote, and for mails that servers of 1.0.0 have queued. */
+export async function blackOutNoticesBefore(trx: Trx, acts: readonly Announced[]): Promise<void> {
   const quotes = acts.flatMap(({ at, texts }) => texts.map((text) => ({ at, text })))
   if (quotes.length === 0) return
   const times = [...new Set(quotes.map(({ at }) => at))]
@@ -63,7 +79,7 @@ export async function blackOutNotices(trx: Trx, acts: readonly Announced[]): Pro
   await sql`
     with removed as (
       update notifications n set message = ${removedText}
-      where n.created_at = any(${times}::timestamptz[]) and exists (
+      where n.created_at = any(${times}::timestamptz[]) and n.quotes is null and exists (
         select from unnest(${quotes.map(({ at }) => at)}::timestamptz[], ${texts}::text[]) quote (at, text)
         where quote.at = n.created_at and position(quote.text in n.message) > 0
       )

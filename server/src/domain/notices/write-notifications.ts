@@ -1,6 +1,7 @@
 import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
+import type { Quote } from '../custody/quotes.ts'
 
 /** A notification for one person. */
 export interface OwnNotice {
@@ -12,6 +13,7 @@ export interface OwnNotice {
   protocolId: number | null
   /** null when it is about several items. */
   itemId: number | null
+  quotes?: readonly Quote[]
   createdAt: Date
 }
 
@@ -26,16 +28,17 @@ export async function writeNotifications(
 ): Promise<ReadonlyMap<number, number>> {
   if (notices.length === 0) return new Map()
   const { rows } = await sql<{ id: number; userId: number }>`
-    insert into notifications (user_id, type, title, message, protocol_id, item_id, created_at)
-    select * from unnest(
+    insert into notifications (user_id, type, title, message, protocol_id, item_id, quotes, created_at)
+    select user_id, type, title, message, protocol_id, item_id, quotes::text[], created_at from unnest(
       ${notices.map(({ userId }) => userId)}::int[],
       ${notices.map(({ type }) => type)}::text[],
       ${notices.map(({ title }) => title)}::text[],
       ${notices.map(({ message }) => message)}::text[],
       ${notices.map(({ protocolId }) => protocolId)}::int[],
       ${notices.map(({ itemId }) => itemId)}::int[],
+      ${notices.map(quotesLiteral)}::text[],
       ${notices.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
-    )
+    ) new (user_id, type, title, message, protocol_id, item_id, quotes, created_at)
     returning id, user_id
   `.execute(trx)
   return new Map(rows.map(({ id, userId }) => [userId, id]))
@@ -44,19 +47,24 @@ export async function writeNotifications(
 /** Gives notifications other words and another subject. */
 export async function rewriteNotifications(
   trx: Trx,
-  notices: readonly (Pick<OwnNotice, 'title' | 'message' | 'protocolId' | 'itemId'> & { id: number })[],
+  notices: readonly (Pick<OwnNotice, 'title' | 'message' | 'protocolId' | 'itemId' | 'quotes'> & { id: number })[],
 ): Promise<void> {
   if (notices.length === 0) return
   await sql`
     update notifications n
-    set title = new.title, message = new.message, protocol_id = new.protocol_id, item_id = new.item_id
+    set title = new.title, message = new.message, protocol_id = new.protocol_id, item_id = new.item_id,
+      quotes = new.quotes::text[]
     from unnest(
       ${notices.map(({ id }) => id)}::bigint[],
       ${notices.map(({ title }) => title)}::text[],
       ${notices.map(({ message }) => message)}::text[],
       ${notices.map(({ protocolId }) => protocolId)}::int[],
-      ${notices.map(({ itemId }) => itemId)}::int[]
-    ) new (id, title, message, protocol_id, item_id)
+      ${notices.map(({ itemId }) => itemId)}::int[],
+      ${notices.map(quotesLiteral)}::text[]
+    ) new (id, title, message, protocol_id, item_id, quotes)
     where n.id = new.id
   `.execute(trx)
 }
+
+/** An array of an array: `unnest` would take it apart. Quotes have no characters that an array's text escapes. */
+const quotesLiteral = ({ quotes }: Pick<OwnNotice, 'quotes'>) => (quotes ? `{${quotes.join(',')}}` : null)

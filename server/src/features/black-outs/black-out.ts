@@ -7,13 +7,15 @@ import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { blackOutDueDateReasons } from '../../domain/custody/due-date-changes.repo.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { updateProtocol } from '../../domain/custody/protocols.repo.ts'
-import { type Announced, blackOutNotices } from '../../domain/notices/withdraw-notices.ts'
+import { isAct, quoteOf } from '../../domain/custody/quotes.ts'
+import { type Announced, blackOutNotices, blackOutNoticesBefore } from '../../domain/notices/withdraw-notices.ts'
 import { chainHistory } from '../../platform/db/chain/chain-history.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/public.ts'
 import { blackOutEntries, type Entry, entriesOf, insertBlackOuts, type Removed } from './black-outs.repo.ts'
+import { askedForBefore, quotedBefore } from './quotes-before.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
 /** Milliseconds to wait for the links of fresh history entries, and between two attempts. */
@@ -30,8 +32,30 @@ interface Removal {
   one: RemovalTarget
   /** The entries of the history that quote it. */
   entries: readonly Entry[]
-  /** Notifications about other entries that quote it. */
+  /** What notifications that quote it say that they quote. */
+  quotes: readonly string[]
+  /** The notifications that do not say what they quote. */
   told: readonly Announced[]
+  /** Of all entries whose notifications may say so: they have the same time. */
+  times: readonly string[]
+}
+
+function removalOf(one: RemovalTarget, all: readonly Entry[]): Removal {
+  const { kind, id, alsoRemoved = [] } = one
+  const isEntry = kind === 'history'
+  const own: readonly string[] = isEntry
+    ? []
+    : [{ kind, targetId: id }, ...alsoRemoved].map((removed) => quoteOf(removed.kind, removed.targetId))
+  const entries = all.filter((entry) =>
+    entry.quotes && !isEntry ? entry.quotes.some((quote) => own.includes(quote)) : quotedBefore(one, entry),
+  )
+  const told = entries.filter(({ quotes }) => !quotes).map((entry) => ({ at: entry.at, texts: textsOf(entry) }))
+  return {
+    ...{ one, entries },
+    times: all.filter(({ quotes, action }) => quotes || action === historyAction.itemsAskedFor).map(({ at }) => at),
+    quotes: isEntry ? entries.flatMap(({ quotes }) => quotes?.filter(isAct) ?? []) : own,
+    told: [...told, ...askedForBefore(one, all)],
+  }
 }
 
 /**
@@ -56,10 +80,9 @@ export async function blackOut(
       const { reason } = body()
       const removals: Removal[] = []
       for (const one of [target, ...(target.copies ?? [])]) {
-        const all = await entriesOf(trx, one.protocol.id)
-        const entries = all.filter((entry) => one.isQuotedBy(entry))
-        refuseRepetition(reason, one, entries)
-        removals.push({ one, entries, told: one.toldWith?.(all) ?? [] })
+        const removal = removalOf(one, await entriesOf(trx, one.protocol.id))
+        refuseRepetition(reason, removal)
+        removals.push(removal)
       }
       if (!removals.every(({ entries }) => entries.every(({ isChained }) => isChained))) return undefined
       for (const removal of removals) await remove(trx, actor, removal, reason, now)
@@ -79,11 +102,11 @@ export async function blackOut(
 async function remove(
   trx: Trx,
   actor: Actor,
-  { one, entries, told }: Removal,
+  { one, entries, quotes, told, times }: Removal,
   reason: string,
   at: Date,
 ): Promise<void> {
-  const { protocol, kind, id, itemId, subjectKind, words, alsoRemoved = [], remove: removeText } = one
+  const { protocol, kind, id, item, subjectKind, words, alsoRemoved = [], remove: removeText } = one
   const protocolId = protocol.id
   const quoting = entries.map((entry): Removed => ({ kind: 'history', targetId: entry.id }))
   const itself: Removed[] = kind === 'history' ? [] : [{ kind, targetId: id }, ...alsoRemoved]
@@ -94,13 +117,14 @@ async function remove(
     entries.map((entry) => entry.id),
   )
   await blackOutDueDateReasons(trx, entries)
-  await blackOutNotices(trx, [...entries.map((entry) => ({ at: entry.at, texts: textsOf(entry) })), ...told])
+  await blackOutNotices(trx, quotes, times)
+  await blackOutNoticesBefore(trx, told)
   // Forms that were opened before would write the text again.
   await updateProtocol(trx, protocolId, { version: protocol.version + 1 })
   const copies = kind === 'history' ? 0 : entries.length
   await recordHistory(trx, {
     protocolId,
-    ...(itemId && { itemId }),
+    ...(item && { itemId: item.id }),
     action: historyAction.contentRemoved,
     description: `${actor.name} removeu ${words}${copiesIn(copies)}. Motivo: ${reason}`,
     by: actor.id,
@@ -125,7 +149,7 @@ function textsOf({ description, itemTexts }: Entry): string[] {
 }
 
 /** The reason stays for good, so it must not contain what is removed. */
-function refuseRepetition(reason: string, { text }: RemovalTarget, entries: readonly Entry[]) {
+function refuseRepetition(reason: string, { one: { text }, entries }: Removal) {
   const sentences = entries.flatMap(textsOf)
   const removed = [text ?? '', ...sentences, ...sentences.flatMap(typedTexts)]
   const said = reason.toLowerCase()

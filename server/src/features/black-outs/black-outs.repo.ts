@@ -111,6 +111,8 @@ export interface Entry {
   itemIds: number[]
   /** What it says of each of several items. */
   itemTexts: string[]
+  /** What it quotes (`domain/custody/quotes.ts`); null when it does not say so. */
+  quotes: string[] | null
   /** False for some seconds after it was written. */
   isChained: boolean
 }
@@ -128,7 +130,7 @@ export async function findEntry(trx: Trx, protocolId: number, id: number): Promi
 }
 
 const selected = (condition: RawBuilder<unknown>) => sql<Entry>`
-  select h.id, h.action, h.description, h.created_at::text as at,
+  select h.id, h.action, h.description, h.quotes, h.created_at::text as at,
     coalesce(items.ids, array_remove(array[h.item_id], null)) as item_ids,
     coalesce(items.texts, '{}') as item_texts,
     exists (select from history_chain c where c.history_id = h.id) as is_chained

@@ -69,6 +69,25 @@ export async function secretOrganisation({ smtpUrl, ...options }: TestAppOptions
   return { ...organisation, stopPost, admin, id, path, load, first, second, attachment, added, chain, remove }
 }
 
+/** Gives every sentence other labels and quotation marks: what is found afterwards is not found by its words. */
+export const reword = (db: Db) =>
+  sql
+    .raw(`
+      alter table history disable trigger user; alter table history_items disable trigger user;
+      update history set description = translate(description, '“”:', '‘’=');
+      update history_items set description = translate(description, '“”:', '‘’=');
+      update notifications set message = translate(message, '“”:', '‘’=');
+      alter table history enable trigger user; alter table history_items enable trigger user`)
+    .execute(db)
+
+/** Makes all sentences those of 1.0.0, which do not say what they quote. */
+export const forgetQuotes = (db: Db) =>
+  sql
+    .raw(`
+      alter table history disable trigger user; update history set quotes = null;
+      update notifications set quotes = null; alter table history enable trigger user`)
+    .execute(db)
+
 /** Paths that do not begin with that of the protocol. */
 const ofItself = /^\/(occurrences|extension-requests)\//
 

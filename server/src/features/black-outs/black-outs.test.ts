@@ -20,7 +20,7 @@ import { faultProxy } from '../../test/fault-proxy.ts'
 import { testFolder } from '../../test/folder.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { file as sampleFile, sampleJpg } from '../../test/sample-files.ts'
-import { placesOf, reason, secretOrganisation } from './black-outs.test-setup.ts'
+import { forgetQuotes, placesOf, reason, reword, secretOrganisation } from './black-outs.test-setup.ts'
 
 // The chain waits for open transactions, also for those that other tests have open in other databases of the server.
 vi.setConfig({ testTimeout: 90_000 })
@@ -40,7 +40,10 @@ async function mailed() {
 }
 
 // proves 18.71, 20.19, V14.2.4
-it('removes every copy of every text and file from the whole database, also of a closed protocol', async () => {
+it.each([
+  ['whatever the words of the sentences are', reword],
+  ['also those in sentences of 1.0.0', forgetQuotes],
+])('removes every copy of every text and file from the whole database, %s', async (_, change) => {
   const organisation = await mailed()
   const { db, as, clock, id, sender, recipient, path, first, second, attachment, added, chain, remove, load } =
     organisation
@@ -66,6 +69,7 @@ it('removes every copy of every text and file from the whole database, also of a
   clock.advance(1_000)
   await as(sender).post(`${path}/cancel`, { reason: 'Tudo segredo-cancelado' })
   clock.advance(1_000)
+  await change(db)
   await chain()
   const [comment] = (await load()).responses
   const [file, addedFile] = [`/attachments/${attachment.id}`, `/attachments/${added.id}`]
@@ -128,7 +132,10 @@ it('removes every copy of every text and file from the whole database, also of a
 })
 
 // proves 21.15
-it('removes the texts of requests for more time, also from the changes of the date', async () => {
+it.each([
+  ['whatever the words of the sentences are', reword],
+  ['also those in sentences of 1.0.0', forgetQuotes],
+])('removes the texts of requests for more time and from the changes of the date, %s', async (_, change) => {
   const organisation = await mailed()
   const { db, as, clock, sender, manager, first, second, chain, load, id, remove } = organisation
   const ask = async (item: { id: number }, days: number, why: string) => {
@@ -150,6 +157,15 @@ it('removes the texts of requests for more time, also from the changes of the da
   const extension = { return_date: '2026-12-22', reason: 'Por segredo-prorrogado' }
   await as(sender).put(`/api/protocols/items/${second.id}/due-date`, extension)
   clock.advance(1_000)
+  // The reason of a removal stays for good: it may repeat none of the texts that the entry quotes.
+  const { history } = await load()
+  for (const quoted of ['Falta segredo-pedido', 'Por segredo-concedido', 'Fica segredo-negado']) {
+    for (const entry of history.filter(({ description }: { description: string }) => description.includes(quoted))) {
+      const reply = await remove(`/${id}/history/${entry.id}`, { reason: `Dizia ${quoted}, sem precisar` })
+      expect(reply, entry.description).toMatchObject({ status: 400, body: { errors: { reason: expect.any(String) } } })
+    }
+  }
+  await change(db)
   await chain()
 
   const told = ['history', 'notifications']
@@ -165,14 +181,6 @@ it('removes the texts of requests for more time, also from the changes of the da
     ['segredo-prorrogado', ['due_date_changes', ...told], `/${id}/history/${extended.id}`],
   ]
   expect(await placesOf(db, 'segredo-pedido')).toContain('due_date_changes')
-  // The reason of a removal stays for good: it may repeat none of the texts that the entry quotes.
-  const { history } = await load()
-  for (const quoted of ['Falta segredo-pedido', 'Por segredo-concedido', 'Fica segredo-negado']) {
-    for (const entry of history.filter(({ description }: { description: string }) => description.includes(quoted))) {
-      const reply = await remove(`/${id}/history/${entry.id}`, { reason: `Dizia ${quoted}, sem precisar` })
-      expect(reply, entry.description).toMatchObject({ status: 400, body: { errors: { reason: expect.any(String) } } })
-    }
-  }
   for (const [word, before, place, body] of removals) {
     expect(await placesOf(db, word), word).toEqual(before.toSorted())
     expect(await remove(place, body), word).toMatchObject({ status: 200 })
@@ -205,7 +213,8 @@ it('removes the description of an item from the notices that asked for it back, 
     expect(reply.body.results).toMatchObject({ success: item_ids, errors: [] })
     clock.advance(1_000)
   }
-  await edit('Lista “segredo-descrito-antes”, 2 vias')
+  // Its words look like those of the entry that quotes it.
+  await edit('Lista “segredo-descrito-antes” para “Ana”, 2 vias')
   await remind([first.id])
   clock.advance(24 * 3_600_000)
   await edit('Pasta segredo-descrito3')

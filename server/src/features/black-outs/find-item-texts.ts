@@ -1,16 +1,12 @@
 import { type ItemText, type OccurrenceText, type RequestText, removedText } from '@malote/core/black-outs/black-out.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import { occurrenceOutcome } from '@malote/core/occurrences/occurrence.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { describedIn, itemLabel } from '../../domain/custody/item-label.ts'
+import { itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
 import { updateItems } from '../../domain/custody/protocols.repo.ts'
-import type { Announced } from '../../domain/notices/withdraw-notices.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import { blackOutRequest, lockRequest } from '../due-dates/public.ts'
 import { blackOutOccurrence, type LockedOccurrence, lockOccurrence, writeOffOf } from '../occurrences/public.ts'
-import { quotedDescriptions, quotesText } from '../protocols/public.ts'
-import type { Entry } from './black-outs.repo.ts'
 import { lockProtocolsOf, otherHopsOf } from './black-outs.repo.ts'
 import { cancelReasonOf } from './find-protocol-texts.ts'
 import type { RemovalTarget } from './removal-target.ts'
@@ -65,36 +61,11 @@ async function textOf(trx: Trx, protocol: LockedProtocol, item: LockedItem, fiel
     .executeTakeFirstOrThrow()
   return {
     protocol,
-    ...{ kind: `item_${field}`, id: itemId, itemId, subjectKind: 'item', text: texts[column] },
+    item,
+    ...{ kind: `item_${field}`, id: itemId, subjectKind: 'item', text: texts[column] },
     words: `${words[field]} do ${itemLabel(item)}`,
-    isQuotedBy: ({ action, description, itemIds }) =>
-      field === 'cancel_reason'
-        ? action === historyAction.itemCancelled && itemIds.includes(itemId)
-        : action === historyAction.protocolEdited && quotesText(description, field, item),
-    ...(field === 'description' && { toldWith: (entries) => askedFor(entries, item, protocol.id, texts.description) }),
     remove: (transaction, at) => updateItems(transaction, protocol.id, [itemId], { [column]: removedText }, at),
   }
-}
-
-/**
- * Notifications of *Cobrar* quote the item's description; their entries in the history do not. It may be the present
- * description, or one that a later edit has replaced and quotes.
- */
-function askedFor(
-  entries: readonly Entry[],
-  item: LockedItem,
-  protocolId: number,
-  present: string | null,
-): Announced[] {
-  const edits = entries.filter(({ action }) => action === historyAction.protocolEdited)
-  const versions = new Set([
-    present ?? '',
-    ...edits.flatMap(({ description }) => quotedDescriptions(description, item)),
-  ])
-  const texts = [...versions].filter((text) => text !== '').map((text) => describedIn(protocolId, text))
-  return entries
-    .filter(({ action, itemIds }) => action === historyAction.itemsAskedFor && itemIds.includes(item.id))
-    .map(({ at }) => ({ at, texts }))
 }
 
 const requestWords: Record<RequestText, string> = {
@@ -116,25 +87,13 @@ export async function findRequestText(
 ): Promise<RemovalTarget> {
   const { protocol, item, request } = await lockRequest(trx, id, viewer)
   const field = chosen()
-  const text = request[field]
   return {
     protocol,
-    ...{ kind: `extension_request_${field}`, id, itemId: item.id, subjectKind: 'extension_request', text },
+    item,
+    ...{ kind: `extension_request_${field}`, id, subjectKind: 'extension_request', text: request[field] },
     words: `${requestWords[field]} do ${itemLabel(item)}`,
-    isQuotedBy: (entry) => text !== null && entry.itemIds.includes(item.id) && isInRequestLine[field](entry, text),
     remove: (transaction) => blackOutRequest(transaction, id, { [field]: removedText }),
   }
-}
-
-/** The texts as `extension-requests` and `items` write them into the history. */
-const isInRequestLine: Record<RequestText, (entry: Entry, text: string) => boolean> = {
-  reason: ({ action, description }, text) =>
-    (action === historyAction.extensionRequested && description.endsWith(`Motivo: “${text}”`)) ||
-    (action === historyAction.dueDateChanged &&
-      (description.endsWith(`Motivo: ${text}`) || description.includes(`Motivo: ${text}. Resposta: “`))),
-  note: ({ action, description }, text) =>
-    (action === historyAction.dueDateChanged || action === historyAction.extensionDenied) &&
-    description.endsWith(`Resposta: “${text}”`),
 }
 
 /** An occurrence with what its texts are about. */
@@ -164,9 +123,9 @@ function descriptionOf({ protocol, item, occurrence }: Found): RemovalTarget {
   const { id, description: text } = occurrence
   return {
     protocol,
-    ...{ kind: 'occurrence_description', id, itemId: item.id, subjectKind: 'occurrence', text },
+    item,
+    ...{ kind: 'occurrence_description', id, subjectKind: 'occurrence', text },
     words: `a descrição de uma ocorrência do ${itemLabel(item)}`,
-    isQuotedBy: (entry) => entry.action === historyAction.occurrenceOpened && quotes(entry, item, text),
     remove: (trx) => blackOutOccurrence(trx, id, { description: removedText }),
   }
 }
@@ -177,11 +136,9 @@ function outcomeNoteOf({ protocol, item, occurrence }: Found): RemovalTarget {
   const isWrittenOff = outcome === occurrenceOutcome.writtenOff
   return {
     protocol,
-    ...{ kind: 'occurrence_outcome_note', id, itemId: item.id, subjectKind: 'occurrence', text },
+    item,
+    ...{ kind: 'occurrence_outcome_note', id, subjectKind: 'occurrence', text },
     words: `o desfecho de uma ocorrência do ${itemLabel(item)}`,
-    isQuotedBy: (entry) =>
-      (entry.action === historyAction.occurrenceResolved && text !== null && quotes(entry, item, text)) ||
-      (isWrittenOff && entry.action === historyAction.itemCancelled && entry.itemIds.includes(item.id)),
     ...(isWrittenOff && { alsoRemoved: [{ kind: 'item_cancel_reason' as const, targetId: item.id }] }),
     remove: async (trx, at) => {
       await blackOutOccurrence(trx, id, { outcomeNote: removedText })
@@ -189,6 +146,3 @@ function outcomeNoteOf({ protocol, item, occurrence }: Found): RemovalTarget {
     },
   }
 }
-
-const quotes = ({ itemIds, description }: Entry, item: LockedItem, text: string) =>
-  itemIds.includes(item.id) && description.includes(`“${text}”`)

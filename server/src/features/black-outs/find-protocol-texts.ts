@@ -1,5 +1,4 @@
 import { type ProtocolText, removedText } from '@malote/core/black-outs/black-out.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { blackOutAttachment } from '../../domain/attachments/attachments.repo.ts'
@@ -9,7 +8,6 @@ import { updateItems, updateProtocol } from '../../domain/custody/protocols.repo
 import type { Trx } from '../../platform/db/connect.ts'
 import { blackOutDownloads } from '../audit/public.ts'
 import { blackOutComment, findComment } from '../comments/public.ts'
-import { quotesFile, quotesText } from '../protocols/public.ts'
 import { findEntry, lockProtocolsOf, redirectionsOf } from './black-outs.repo.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
@@ -44,17 +42,8 @@ const remarksOf = (protocol: LockedProtocol): RemovalTarget => ({
   protocol,
   ...{ kind: 'remarks', id: protocol.id, subjectKind: 'protocol', text: protocol.remarks },
   words: 'as observações do protocolo',
-  isQuotedBy: ({ action, description }) =>
-    action === historyAction.protocolEdited && quotesText(description, 'remarks'),
   remove: (trx) => updateProtocol(trx, protocol.id, { remarks: removedText }),
 })
-
-/** The entries that quote why a protocol was cancelled. */
-const cancellations: readonly string[] = [
-  historyAction.protocolCancelled,
-  historyAction.protocolRefused,
-  historyAction.protocolRedirected,
-]
 
 /** Why the protocol was cancelled: its items that were cancelled with it have the same text. */
 export async function cancelReasonOf(trx: Trx, protocol: LockedProtocol): Promise<RemovalTarget> {
@@ -76,7 +65,6 @@ export async function cancelReasonOf(trx: Trx, protocol: LockedProtocol): Promis
     protocol,
     ...{ kind: 'cancel_reason', id: protocol.id, subjectKind: 'protocol', text },
     words: 'o motivo do cancelamento do protocolo',
-    isQuotedBy: ({ action }) => cancellations.includes(action),
     alsoRemoved: ids.map((targetId) => ({ kind: 'item_cancel_reason', targetId })),
     remove: async (transaction, at) => {
       await updateProtocol(transaction, protocol.id, { cancelReason: removedText })
@@ -99,8 +87,6 @@ export async function findRemovableComment(
     protocol,
     ...{ kind: 'comment', id, subjectKind: 'comment', text: comment.text },
     words: 'um comentário',
-    // The history never quotes comments.
-    isQuotedBy: () => false,
     remove: (transaction) => blackOutComment(transaction, id),
   }
 }
@@ -123,7 +109,6 @@ export async function findRemovableEntry(
     protocol,
     ...{ kind: 'history', id, subjectKind: 'history', text: entry.description, action: entry.action },
     words: `os textos do registro “${entry.action}”`,
-    isQuotedBy: (one) => one.id === id,
     // By the database's own function, with the entries that quote a text.
     remove: async () => {},
   }
@@ -189,10 +174,9 @@ async function fileTarget(
   const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
   return {
     protocol,
-    ...{ kind: 'attachment', id, itemId, subjectKind: 'attachment', text: fileName, storageKey },
+    item,
+    ...{ kind: 'attachment', id, subjectKind: 'attachment', text: fileName, storageKey },
     words: `um anexo do ${itemLabel(item)}`,
-    isQuotedBy: ({ action, description }) =>
-      action === historyAction.protocolEdited && quotesFile(description, fileName),
     remove: async (transaction, at) => {
       await blackOutAttachment(transaction, id, at)
       await blackOutDownloads(transaction, id)

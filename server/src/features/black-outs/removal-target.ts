@@ -1,9 +1,8 @@
 import type { BlackOutKind } from '@malote/core/black-outs/black-out.ts'
 import type { Removable } from '@malote/core/black-outs/black-out-rules.ts'
-import type { LockedProtocol } from '../../domain/custody/lock-protocol.ts'
-import type { Announced } from '../../domain/notices/withdraw-notices.ts'
+import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
 import type { Trx } from '../../platform/db/connect.ts'
-import type { Entry, Removed } from './black-outs.repo.ts'
+import type { Removed } from './black-outs.repo.ts'
 
 /** Something that is to be removed, in a protocol that the transaction has locked. */
 export interface RemovalTarget extends Removable {
@@ -11,15 +10,11 @@ export interface RemovalTarget extends Removable {
   kind: BlackOutKind
   id: number
   /** Of an item, of its attachments and of its texts. */
-  itemId?: number
+  item?: LockedItem
   /** Its name in the audit. */
   subjectKind: 'attachment' | 'comment' | 'extension_request' | 'history' | 'item' | 'occurrence' | 'protocol'
   /** In the history, after "removeu": `as observações do protocolo`. */
   words: string
-  /** True for the entries of the history that quote it. */
-  isQuotedBy: (entry: Entry) => boolean
-  /** Texts of notifications that quote it although their entries do not. */
-  toldWith?: (entries: readonly Entry[]) => Announced[]
   /** Places with the same text, which are removed with it. */
   alsoRemoved?: readonly Removed[]
   /** The same text in other protocols, which it was copied to or from; each is a removal of its own there. */

@@ -9,6 +9,7 @@ import { originAudience } from '../../domain/custody/audiences.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import { lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import { quoteOf, quotesOfAct } from '../../domain/custody/quotes.ts'
 import { notify } from '../../domain/notices/notify.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/db/connect.ts'
@@ -39,9 +40,9 @@ export async function askForTime(
 
   const id = await insertRequest(trx, protocol, item, { returnDate, reason }, viewer.id, now)
   const due = item.returnDate ? `, cujo prazo é ${inPortuguese(item.returnDate)}` : ''
-  // The removal of the reason finds its copies by the quotation marks (`features/black-outs`).
   const description = `${viewer.name} pediu prazo até ${inPortuguese(returnDate)} para o ${itemLabel(item)}${due}. Motivo: “${reason}”`
-  const about = { protocolId: protocol.id, itemId, at: now }
+  const quotes = quotesOfAct(quoteOf('extension_request_reason', id))
+  const about = { protocolId: protocol.id, itemId, quotes, at: now }
   await recordHistory(trx, { ...about, action: historyAction.extensionRequested, description, by: viewer.id })
   await notify(trx, {
     ...about,

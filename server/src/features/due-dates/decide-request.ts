@@ -6,6 +6,7 @@ import { ensure } from '@malote/core/shared/ensure.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
+import { type Quote, quoteOf, quotesOfAct } from '../../domain/custody/quotes.ts'
 import { notify } from '../../domain/notices/notify.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
@@ -42,9 +43,11 @@ export function decideRequest(
     if (problem) throw invalidFields({ return_date: problem })
 
     await decide(trx, id, { grantedDate: isGrant ? returnDate : null, note: answer, by: viewer.id, at: now })
+    const ofNote = quoteOf('extension_request_note', id)
+    const quotes = quotesOfAct(...(isGrant ? [quoteOf('extension_request_reason', id)] : []), ofNote)
     const said = isGrant
-      ? await grant(trx, viewer, found, returnDate, answer, now)
-      : await deny(trx, viewer, found, answer, now)
+      ? await grant(trx, viewer, found, { returnDate, note: answer, quotes }, now)
+      : await deny(trx, viewer, found, { note: answer, quotes }, now)
     await notify(trx, {
       type: 'item_return',
       to: [
@@ -54,6 +57,7 @@ export function decideRequest(
       by: viewer,
       title: isGrant ? 'Pedido de prazo concedido' : 'Pedido de prazo negado',
       message: `Protocolo #${protocol.id}: ${said}`,
+      quotes,
       ...{ protocolId: protocol.id, itemId: item.id, at: now },
     })
     return requestAfter(trx, id)
@@ -65,11 +69,10 @@ async function grant(
   trx: Trx,
   viewer: Actor,
   { protocol, item, request }: Found,
-  returnDate: CivilDate,
-  note: string | null,
+  answer: { returnDate: CivilDate; note: string | null; quotes: readonly Quote[] },
   now: Date,
 ): Promise<string> {
-  const change = { kind: 'request' as const, returnDate, reason: request.reason, note }
+  const change = { kind: 'request' as const, reason: request.reason, ...answer }
   await markDue(trx, viewer, protocol, [item], change, now)
   return dueDateSentence(viewer, item, change)
 }
@@ -78,13 +81,13 @@ async function deny(
   trx: Trx,
   viewer: Actor,
   { protocol, item, request }: Found,
-  note: string | null,
+  { note, quotes }: { note: string | null; quotes: readonly Quote[] },
   at: Date,
 ): Promise<string> {
   const description = `${viewer.name} negou o pedido de ${request.askedBy} de prazo até ${inPortuguese(request.requestedDate)} para o ${itemLabel(item)}. Resposta: “${note}”`
   await recordHistory(trx, {
     ...{ protocolId: protocol.id, itemId: item.id, action: historyAction.extensionDenied },
-    ...{ description, by: viewer.id, at },
+    ...{ description, quotes, by: viewer.id, at },
   })
   return description
 }

@@ -6,6 +6,7 @@ import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
 import { updateItems } from '../../domain/custody/protocols.repo.ts'
+import { type Quote, quoteOf, quotesOfAct } from '../../domain/custody/quotes.ts'
 import { notify } from '../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -29,6 +30,7 @@ export function cancelItem(db: Db, viewer: Actor, itemId: number, body: () => { 
 /**
  * Cancels an item, after the rules were checked, and notifies its responsible user and the protocol's creator.
  *
+ * @param also   what the reason is besides, if it is the same text
  * @param except ids of people who get another notification of the same act
  * @returns ids of the notified people
  */
@@ -39,12 +41,13 @@ export async function markCancelled(
   item: LockedItem,
   reason: string,
   now: Date,
-  except: readonly number[] = [],
+  { also = [], except = [] }: { also?: readonly Quote[]; except?: readonly number[] } = {},
 ): Promise<number[]> {
   const cancelled = { cancelledAt: now, cancelledBy: viewer.id, cancelReason: reason }
   await updateItems(trx, protocol.id, [item.id], { status: itemStatus.cancelled, ...cancelled }, now)
   const description = `${itemLabel(item)} cancelado por ${viewer.name}. Motivo: ${reason}`
-  const about = { protocolId: protocol.id, itemId: item.id, at: now }
+  const quotes = quotesOfAct(quoteOf('item_cancel_reason', item.id), ...also)
+  const about = { protocolId: protocol.id, itemId: item.id, quotes, at: now }
   await recordHistory(trx, { ...about, action: historyAction.itemCancelled, description, by: viewer.id })
   await recordHopEnded(trx, viewer, protocol, [item.forwardedFromItemId], 'cancelled', now)
   return notify(trx, {

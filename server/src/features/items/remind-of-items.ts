@@ -4,9 +4,10 @@ import { canRemind, canRemindAgain } from '@malote/core/items/item-rules.ts'
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { andMore } from '@malote/core/shared/portuguese.ts'
 import { recordAct } from '../../domain/custody/history.repo.ts'
-import { allLabels, countOf, describedIn, itemLabel } from '../../domain/custody/item-label.ts'
+import { allLabels, countOf, itemLabel } from '../../domain/custody/item-label.ts'
 import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
 import { markReminded } from '../../domain/custody/protocols.repo.ts'
+import { type Quote, quoteOf, quotesOfAct } from '../../domain/custody/quotes.ts'
 import { noticesOfAct, type Part } from '../../domain/notices/notices-of-act.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -30,12 +31,13 @@ export async function remindOfItems(
 ): Promise<RemindReply> {
   const dayOf = (instant: string | Date) => civilDateIn(new Date(instant), timeZone)
   const remark = message ? `Mensagem: “${message}”` : undefined
+  const quotes = remark ? quotesOfAct() : undefined
   const notices = noticesOfAct<AskedItem>({
     type: 'item_return',
     by: viewer,
     at: now,
     isRefusable: true,
-    text: (parts) => ({ ...textOf(viewer, parts, remark), ...onlySubject(parts) }),
+    text: (parts) => ({ ...textOf(viewer, parts, remark, quotes), ...onlySubject(parts) }),
   })
   const { success, errors } = await runBulk(db, viewer, itemIds, log, {
     verdict: (protocol, item) => {
@@ -54,6 +56,7 @@ export async function remindOfItems(
           protocolId: protocol.id,
           action: historyAction.itemsAskedFor,
           description: `${viewer.name} cobrou a devolução de ${countOf(items)}: ${allLabels(items)}${said}`,
+          ...(quotes && { quotes }),
           by: viewer.id,
           at: now,
         },
@@ -74,8 +77,14 @@ export async function remindOfItems(
 /** Maximum number of items that the notification lists individually. */
 const listed = 10
 
-function textOf(viewer: Actor, parts: readonly Part<AskedItem>[], remark: string | undefined) {
+function textOf(
+  viewer: Actor,
+  parts: readonly Part<AskedItem>[],
+  remark: string | undefined,
+  quotes: readonly Quote[] = [],
+) {
   const items = itemsOf(parts)
+  const described = items.slice(0, listed).filter(({ description }) => description)
   return {
     title: items.length === 1 ? 'Devolução cobrada' : `Devolução de ${items.length} itens cobrada`,
     message: [
@@ -84,6 +93,7 @@ function textOf(viewer: Actor, parts: readonly Part<AskedItem>[], remark: string
       ...andMore(items.length - listed, 'item', 'itens'),
       ...(remark ? [remark] : []),
     ].join('\n'),
+    quotes: [...quotes, ...described.map(({ id }) => quoteOf('item_description', id))],
   }
 }
 
@@ -95,5 +105,6 @@ function lineOf(protocol: LockedProtocol, item: LockedItem, dayOf: (instant: str
     : `enviado em ${inPortuguese(dayOf(createdAt))}, ainda não recebido`
   const due = item.returnDate ? `, prazo ${inPortuguese(item.returnDate)}` : ''
   const where = item.forwardedTo ? `, está em ${item.forwardedTo.department}` : ''
-  return `${itemLabel(item)}${describedIn(id, item.description)} ${since}${due}${where}`
+  const described = item.description ? `, ${item.description}` : ''
+  return `${itemLabel(item)}${described}, protocolo #${id}: ${since}${due}${where}`
 }

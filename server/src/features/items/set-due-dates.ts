@@ -13,6 +13,7 @@ import { recordAct } from '../../domain/custody/history.repo.ts'
 import { countOf, itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
 import { postponeItems } from '../../domain/custody/protocols.repo.ts'
+import { type Quote, quotesOfAct } from '../../domain/custody/quotes.ts'
 import { answeringFor } from '../../domain/notices/audience.ts'
 import { noticesOfAct } from '../../domain/notices/notices-of-act.ts'
 import { notify } from '../../domain/notices/notify.ts'
@@ -42,7 +43,7 @@ export function setDueDate(db: Db, viewer: Actor, itemId: number, body: () => Du
     const problem = newDueDateProblem(returnDate, item, civilDateIn(now, timeZone))
     if (problem) throw invalidFields({ return_date: problem })
 
-    const change = { returnDate, reason }
+    const change = { returnDate, reason, quotes: quotesOfAct() }
     await markDue(trx, viewer, protocol, [item], change, now)
     await notify(trx, {
       type: 'item_return',
@@ -53,6 +54,7 @@ export function setDueDate(db: Db, viewer: Actor, itemId: number, body: () => Du
       by: viewer,
       title: 'Prazo de retorno alterado',
       message: `Protocolo #${protocol.id}: ${dueDateSentence(viewer, item, change)}`,
+      quotes: change.quotes,
       protocolId: protocol.id,
       itemId,
       at: now,
@@ -82,6 +84,7 @@ export async function setDueDates(
   const today = civilDateIn(now, timeZone)
   const problem = dueDateProblem(returnDate, null, today)
   if (problem) throw invalidFields({ return_date: problem })
+  const quotes = quotesOfAct()
   const notices = noticesOfAct<LockedItem>({
     type: 'item_return',
     by: viewer,
@@ -91,6 +94,7 @@ export async function setDueDates(
       return {
         title: items.length === 1 ? 'Prazo de retorno alterado' : `Prazo de ${items.length} itens alterado`,
         message: `${viewer.name} alterou para ${inPortuguese(returnDate)} o prazo de ${countOf(items)} ${ofProtocols(parts)}\nMotivo: ${reason}`,
+        quotes,
         ...onlySubject(parts),
       }
     },
@@ -103,7 +107,7 @@ export async function setDueDates(
       return wrong ? refusedBecause('INVALID_INPUT', wrong) : verdict
     },
     change: async (trx, protocol, items) => {
-      await markDue(trx, viewer, protocol, items, { returnDate, reason }, now)
+      await markDue(trx, viewer, protocol, items, { returnDate, reason, quotes }, now)
       await notices.notify(trx, { protocolId: protocol.id, items }, [
         ...answeringForEach(protocol, items),
         {
@@ -126,6 +130,7 @@ export interface DueDateChange {
   kind?: 'extension' | 'request'
   /** What the origin answered to a request. */
   note?: string | null
+  quotes: readonly Quote[]
 }
 
 /** Sets the due date of items of one protocol, after the rules were checked. Writes one history line for all. */
@@ -163,6 +168,7 @@ export async function markDue(
       protocolId: protocol.id,
       action: historyAction.dueDateChanged,
       description: `Prazo de ${countOf(items)} alterado para ${inPortuguese(returnDate)} por ${viewer.name}: ${labels}. Motivo: ${reason}`,
+      quotes: change.quotes,
       by: viewer.id,
       at: now,
     },

@@ -20,6 +20,7 @@ import { insertAttachments, withKeptFiles } from '../../domain/attachments/attac
 import { recordAct } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import { quoteOf, quotesOfAct } from '../../domain/custody/quotes.ts'
 import type { Audience } from '../../domain/notices/audience.ts'
 import { notify } from '../../domain/notices/notify.ts'
 import { visibleTo } from '../../domain/visibility/visible-to.ts'
@@ -120,11 +121,14 @@ export async function writeOccurrences(
     itemId: line.item.id,
     description: `${by.name} registrou ocorrência no ${sentenceOf(line)}`,
   }))
+  const opened = inserted.flatMap((id) => id ?? [])
+  const quotes = quotesOfAct(...opened.map((id) => quoteOf('occurrence_description', id)))
   await recordAct(
     trx,
     {
       protocolId: protocol.id,
       action: historyAction.occurrenceOpened,
+      quotes,
       description: `${by.name} registrou ${lines.length} ocorrências: ${lines.map(sentenceOf).join('; ')}`,
       by: by.id,
       at,
@@ -143,11 +147,12 @@ export async function writeOccurrences(
     by,
     title: openedTitle(lines.length),
     message: isOne ? `Protocolo #${protocol.id}: ${sentences[0]?.description}` : listOf(by, protocol, lines),
+    quotes,
     protocolId: protocol.id,
     itemId: isOne ? first.item.id : null,
     at,
   })
-  return inserted.flatMap((id) => id ?? [])
+  return opened
 }
 
 /**
@@ -170,7 +175,6 @@ function ensureEach(
   throw new AppError(code, { message: `${itemLabel(item)}: ${message}`, fieldErrors })
 }
 
-/** The removal of a text finds its copies in notifications by `Descrição: “` (`features/black-outs`). */
 const sentenceOf = ({ item, kind, description }: OccurrenceLine) =>
   `${itemLabel(item)}: ${kindWords[kind]}. Descrição: “${description}”`
 

@@ -17,6 +17,7 @@ import { originAudience } from '../../domain/custody/audiences.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import { quoteOf, quotesOfAct } from '../../domain/custody/quotes.ts'
 import type { Audience } from '../../domain/notices/audience.ts'
 import { notify } from '../../domain/notices/notify.ts'
 import { visibleTo } from '../../domain/visibility/visible-to.ts'
@@ -49,12 +50,15 @@ export function resolveOccurrence(
     // Before the item ends, which settles its open occurrences without an outcome.
     await settleOccurrence(trx, id, { outcome, note, by: viewer.id, at: now })
     const description = `${viewer.name} resolveu a ocorrência “${kindWords[occurrence.kind]}” do ${itemLabel(item)}: ${outcomeWords[outcome]}. Desfecho: “${note}”`
-    const about = { protocolId: protocol.id, itemId: item.id, at: now }
+    const ofNote = quoteOf('occurrence_outcome_note', id)
+    const about = { protocolId: protocol.id, itemId: item.id, quotes: quotesOfAct(ofNote), at: now }
     await recordHistory(trx, { ...about, action: historyAction.occurrenceResolved, description, by: viewer.id })
     const { openedById } = occurrence
     if (outcome === occurrenceOutcome.returned) await markReturned(trx, viewer, protocol, [item], now, true)
     const isWrittenOff = outcome === occurrenceOutcome.writtenOff
-    const notified = isWrittenOff ? await markCancelled(trx, viewer, protocol, item, note, now, [openedById]) : []
+    const notified = isWrittenOff
+      ? await markCancelled(trx, viewer, protocol, item, note, now, { also: [ofNote], except: [openedById] })
+      : []
     await notify(trx, {
       ...about,
       type: 'item_return',

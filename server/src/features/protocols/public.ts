@@ -1,6 +1,5 @@
 /** Public interface of this feature. */
 
-export { quotedDescriptions, quotesFile, quotesText } from './edit/describe-edit.ts'
 export { keepHopsWithin } from './forward/keep-within.ts'
 export { recordHopEnded } from './forward/record-hops.ts'
 export { forgetOldKeys } from './idempotency/idempotency.repo.ts'

@@ -230,7 +230,7 @@ it('a database from before 1.0.0 is refused in one sentence, and stays as it is'
   const db = await database()
   await sql`
     alter table migrations rename to kysely_migration;
-    update kysely_migration set name = '20261128T0100-due-everywhere';
+    update kysely_migration set name = '20261028T0100-before-' || name;
   `.execute(db)
   await expect(migrateToLatest(db)).rejects.toThrow(
     'Este banco de dados é de uma versão de desenvolvimento do Malote, anterior à primeira publicação, que já não é atualizada: comece com um banco de dados vazio (o da demonstração está na pasta data-demo, que pode ser apagada).',

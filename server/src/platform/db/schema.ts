@@ -228,6 +228,7 @@ export interface History {
   itemId: number | null;
   originDepartmentId: Generated<number>;
   protocolId: number;
+  quotes: string[] | null;
 }
 
 export interface HistoryAnchors {
@@ -367,6 +368,7 @@ export interface Notifications {
   itemId: number | null;
   message: string;
   protocolId: number | null;
+  quotes: string[] | null;
   readAt: ColumnType<string, Date | string, Date | string> | null;
   title: string;
   type: string;

@@ -7,6 +7,7 @@ import { recordHistory } from '../../../domain/custody/history.repo.ts'
 import { lockProtocol, lockWholeProtocol } from '../../../domain/custody/lock-protocol.ts'
 import { protocolRowOf } from '../../../domain/custody/protocol-row.queries.ts'
 import { cancelWithItems, completeWithItems } from '../../../domain/custody/protocols.repo.ts'
+import { quoteOf, quotesOfAct } from '../../../domain/custody/quotes.ts'
 import { responsiblesOf } from '../../../domain/custody/responsible.queries.ts'
 import { notify } from '../../../domain/notices/notify.ts'
 import type { Db } from '../../../platform/db/connect.ts'
@@ -59,7 +60,8 @@ export function cancelProtocol(db: Db, viewer: Actor, id: number, body: () => { 
     await cancelWithItems(trx, id, { reason, by: viewer.id, at: now })
     const description = `${viewer.name} cancelou o protocolo. Motivo: ${reason}`
     const action = historyAction.protocolCancelled
-    await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
+    const quotes = quotesOfAct(quoteOf('cancel_reason', id))
+    await recordHistory(trx, { protocolId: id, action, description, quotes, by: viewer.id, at: now })
     await recordHopEnded(trx, viewer, protocol, parents, 'cancelled', now)
     await notify(trx, {
       type: 'protocol_canceled',
@@ -71,6 +73,7 @@ export function cancelProtocol(db: Db, viewer: Actor, id: number, body: () => { 
       by: viewer,
       title: `Protocolo #${id} cancelado`,
       message: description,
+      quotes,
       protocolId: id,
       at: now,
     })
@@ -93,7 +96,8 @@ export function refuseProtocol(db: Db, viewer: Actor, id: number, body: () => { 
     await cancelWithItems(trx, id, { reason, by: viewer.id, at: now, cancelKind: cancelKind.refused })
     const description = `${viewer.name} recusou o protocolo em ${protocol.destinationDepartment}. Motivo: ${reason}`
     const action = historyAction.protocolRefused
-    await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
+    const quotes = quotesOfAct(quoteOf('cancel_reason', id))
+    await recordHistory(trx, { protocolId: id, action, description, quotes, by: viewer.id, at: now })
     await recordHopEnded(trx, viewer, protocol, parents, 'cancelled', now)
     await notify(trx, {
       type: 'protocol_canceled',
@@ -101,6 +105,7 @@ export function refuseProtocol(db: Db, viewer: Actor, id: number, body: () => { 
       by: viewer,
       title: `Protocolo #${id} recusado`,
       message: description,
+      quotes,
       protocolId: id,
       at: now,
     })

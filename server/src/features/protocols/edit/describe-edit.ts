@@ -1,6 +1,7 @@
-import type { ItemText } from '@malote/core/black-outs/black-out.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { itemLabel } from '../../../domain/custody/item-label.ts'
+import type { LockedProtocol } from '../../../domain/custody/lock-protocol.ts'
+import { type Quote, quoteOf, quotesOfAct } from '../../../domain/custody/quotes.ts'
 import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 import type { ItemEdit } from './validate-edit.ts'
@@ -13,21 +14,33 @@ export function describeEdit(
   files: readonly ReceivedFile[],
 ): string[] {
   return [
-    ...change({ field: wordsOf.remarks }, remarksBefore, remarksAfter),
+    ...change({ field: 'Observações' }, remarksBefore, remarksAfter),
     ...items.flatMap((item, index) => {
-      const added = files.filter((file) => file.index === index).map(({ fileName }) => addedFile(fileName))
+      const added = files.filter((file) => file.index === index).map(({ fileName }) => `anexo “${fileName}” adicionado`)
       return [...changesOf(item), ...added].map((text) => `${itemLabel(item.before)}: ${text}`)
     }),
   ]
 }
 
-/** The words for fields whose texts an Admin can remove later ({@link quotesText} finds them again). */
-const wordsOf = { remarks: 'Observações', description: 'descrição', reason: 'motivo' } as const
-
-const addedFile = (fileName: string) => `anexo “${fileName}” adicionado`
+/** The texts and files that {@link describeEdit} quotes. */
+export function quotedByEdit(
+  { id, remarks }: Pick<LockedProtocol, 'id' | 'remarks'>,
+  remarksAfter: string,
+  items: readonly ItemEdit[],
+  attachmentIds: readonly number[],
+): readonly Quote[] {
+  return quotesOfAct(
+    ...(remarks === remarksAfter ? [] : [quoteOf('remarks', id)]),
+    ...items.flatMap(({ before, after }) => [
+      ...(before.description === after.description ? [] : [quoteOf('item_description', before.id)]),
+      ...(before.reason === after.reason ? [] : [quoteOf('item_reason', before.id)]),
+    ]),
+    ...attachmentIds.map((attachment) => quoteOf('attachment', attachment)),
+  )
+}
 
 const changesOf = ({ before, after }: ItemEdit) => [
-  ...change({ field: wordsOf.description, removed: 'removida' }, before.description, after.description),
+  ...change({ field: 'descrição', removed: 'removida' }, before.description, after.description),
   ...choice({ field: 'tipo' }, [before.itemTypeId, before.itemType], [after.itemTypeId, after.itemType]),
   ...choice(
     { field: 'categoria', removed: 'removida' },
@@ -36,7 +49,7 @@ const changesOf = ({ before, after }: ItemEdit) => [
   ),
   ...choice({ field: 'fornecedor' }, [before.supplierId, before.supplier], [after.supplierId, after.supplier]),
   ...choice({ field: 'responsável' }, [before.responsibleId, nameOf(before)], [after.responsibleId, nameOf(after)]),
-  ...change({ field: wordsOf.reason }, before.reason, after.reason),
+  ...change({ field: 'motivo' }, before.reason, after.reason),
   ...change({ field: 'data de retorno', removed: 'removida' }, dayOf(before), dayOf(after)),
 ]
 
@@ -72,40 +85,3 @@ function quoted(text: string | null) {
   const characters = [...(text ?? '')]
   return `“${characters.length > longest ? `${characters.slice(0, longest).join('')}…` : text}”`
 }
-
-/**
- * True when the description of an edit quotes a text of the protocol, or of one of its items, in any version: the
- * present one and those before. In doubt it is true, for example for another item without a document number.
- *
- * @param item the item whose text it is; undefined for the remarks of the protocol
- */
-export function quotesText(
-  description: string,
-  field: 'remarks' | Exclude<ItemText, 'cancel_reason'>,
-  item?: { documentNumber: string | null },
-): boolean {
-  const label = item ? numbered(item) : ''
-  const start = item ? ': ' : ''
-  return (
-    description.includes(label) &&
-    [': “', ' de “', ' “'].some((quote) => description.includes(`${start}${wordsOf[field]}${quote}`))
-  )
-}
-
-/** What an edit says of an item's description: its label, and the quotes. */
-const describedItem = new RegExp(`(Item [^“”]*?): ${wordsOf.description}(?::| de)? “(.*?)”(?: removida)?(?=; |$)`, 'gs')
-
-/**
- * The descriptions of an item that the description of an edit quotes, those before it and those after it. In doubt also
- * those of other items, as in {@link quotesText}.
- */
-export const quotedDescriptions = (description: string, item: { documentNumber: string | null }): string[] =>
-  [...description.matchAll(describedItem)]
-    .filter(([, label = '']) => label.startsWith(numbered(item)))
-    .flatMap(([, , quotes = '']) => quotes.split('” para “'))
-
-const numbered = ({ documentNumber }: { documentNumber: string | null }) =>
-  documentNumber ? `Item ${documentNumber} (` : ''
-
-/** True when the description of an edit names this file. */
-export const quotesFile = (description: string, fileName: string): boolean => description.includes(addedFile(fileName))

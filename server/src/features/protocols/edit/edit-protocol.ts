@@ -13,6 +13,7 @@ import { type DueDateChangeRow, recordDueDateChanges } from '../../../domain/cus
 import { recordHistory } from '../../../domain/custody/history.repo.ts'
 import { type LockedProtocol, lockProtocol } from '../../../domain/custody/lock-protocol.ts'
 import { updateProtocol } from '../../../domain/custody/protocols.repo.ts'
+import type { Quote } from '../../../domain/custody/quotes.ts'
 import { notify } from '../../../domain/notices/notify.ts'
 import { visibleTo } from '../../../domain/visibility/visible-to.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
@@ -26,7 +27,7 @@ import { refuseGone } from '../forms/reference-errors.ts'
 import { claimKey, findDoneWith, KeyTaken } from '../idempotency/idempotency.repo.ts'
 import { contentDigest } from '../idempotency/idempotency-key.ts'
 import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
-import { describeEdit } from './describe-edit.ts'
+import { describeEdit, quotedByEdit } from './describe-edit.ts'
 import { editableItemsOf, lastEditorOf } from './edited-items.queries.ts'
 import { updateEditedItems } from './edited-items.repo.ts'
 import { type ItemEdit, validateEdit } from './validate-edit.ts'
@@ -93,9 +94,10 @@ export async function editProtocol(
           await updateEditedItems(trx, items, now)
           const itemIds = edit.items.map((item) => item.id)
           await recordDueDateChanges(trx, movedDueDates(items, viewer, now))
-          await insertAttachments(trx, files, itemIds, viewer.id, now)
+          const added = await insertAttachments(trx, files, itemIds, viewer.id, now)
           await updateProtocol(trx, id, { remarks: edit.remarks, version: protocol.version + 1 })
-          await announceEdit(trx, viewer, protocol, items, changes, now)
+          const quotes = quotedByEdit(protocol, edit.remarks, items, added)
+          await announceEdit(trx, viewer, protocol, items, { changes, quotes }, now)
           if (claim && !(await claimKey(trx, claim, id, { by: viewer.id, at: now }))) throw new KeyTaken()
           // Read before the commit: after it, the response must not fail any more.
           return findProtocol(trx, viewer, id, today)
@@ -169,19 +171,27 @@ async function announceEdit(
   viewer: Actor,
   { id, destinationDepartmentId }: LockedProtocol,
   items: readonly ItemEdit[],
-  changes: readonly string[],
+  { changes, quotes }: { changes: readonly string[]; quotes: readonly Quote[] },
   at: Date,
 ): Promise<void> {
   const more = andMore(changes.length - spelledOut, 'alteração', 'alterações')
   const listed = [...changes.slice(0, spelledOut), ...more].join('; ')
   const description = `${viewer.name} editou o protocolo. ${listed}`
-  await recordHistory(trx, { protocolId: id, action: historyAction.protocolEdited, description, by: viewer.id, at })
+  await recordHistory(trx, {
+    protocolId: id,
+    action: historyAction.protocolEdited,
+    description,
+    quotes,
+    by: viewer.id,
+    at,
+  })
   await notify(trx, {
     type: 'protocol_edited',
     to: [{ department: destinationDepartmentId, because: 'é do departamento de destino' }],
     by: viewer,
     title: `Protocolo #${id} editado`,
     message: description,
+    quotes,
     protocolId: id,
     at,
   })

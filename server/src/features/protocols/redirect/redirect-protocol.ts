@@ -9,6 +9,7 @@ import { shareAttachments } from '../../../domain/attachments/attachments.repo.t
 import { recordHistory } from '../../../domain/custody/history.repo.ts'
 import { type LockedProtocol, lockProtocol } from '../../../domain/custody/lock-protocol.ts'
 import { cancelWithItems } from '../../../domain/custody/protocols.repo.ts'
+import { quoteOf, quotesOfAct } from '../../../domain/custody/quotes.ts'
 import { responsiblesOf } from '../../../domain/custody/responsible.queries.ts'
 import { unlimited } from '../../../domain/notices/notice-limit.ts'
 import { notify } from '../../../domain/notices/notify.ts'
@@ -146,7 +147,8 @@ async function tellRedirection(
 ) {
   const description = `${viewer.name} redirecionou o protocolo para ${to}, como protocolo #${next}. Motivo: ${reason}`
   const action = historyAction.protocolRedirected
-  await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at })
+  const quotes = quotesOfAct(quoteOf('cancel_reason', id))
+  await recordHistory(trx, { protocolId: id, action, description, quotes, by: viewer.id, at })
   await notify(trx, {
     type: 'protocol_canceled',
     to: [
@@ -158,6 +160,7 @@ async function tellRedirection(
     by: unlimited(viewer),
     title: `Protocolo #${id} redirecionado`,
     message: description,
+    quotes,
     protocolId: id,
     at,
   })
