@@ -196,9 +196,12 @@ it.each([
 })
 
 // proves 18.71
-it('removes the description of an item from the notices that asked for it back, in every version', async () => {
+it.each([
+  ['whatever the words of the sentences are', reword],
+  ['also those in sentences of 1.0.0', forgetQuotes],
+])('removes every version of a description from the notices that asked for the item, %s', async (_, change) => {
   const organisation = await mailed()
-  const { db, as, clock, sender, recipient, itemType, path, first, second, chain, remove } = organisation
+  const { db, id, as, clock, sender, recipient, itemType, path, first, second, load, chain, remove } = organisation
   const edit = async (description: string) => {
     const items = [
       { id: first.id, item_type_id: itemType.id, description },
@@ -208,8 +211,8 @@ it('removes the description of an item from the notices that asked for it back, 
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     clock.advance(1_000)
   }
-  const remind = async (item_ids: number[]) => {
-    const reply = await as(sender).post('/api/returns/remind', { item_ids })
+  const remind = async (item_ids: number[], message?: string) => {
+    const reply = await as(sender).post('/api/returns/remind', { item_ids, message })
     expect(reply.body.results).toMatchObject({ success: item_ids, errors: [] })
     clock.advance(1_000)
   }
@@ -221,7 +224,8 @@ it('removes the description of an item from the notices that asked for it back, 
   expect((await as(recipient).post(`${path}/receive`)).status).toBe(200)
   await remind([first.id, second.id])
   clock.advance(24 * 3_600_000)
-  await remind([second.id])
+  await remind([second.id], 'Sem a folha do segredo-cobrado')
+  await change(db)
   await chain()
   for (const word of ['segredo-descrito-antes', 'segredo-descrito3']) {
     expect(await placesOf(db, word)).toEqual(expect.arrayContaining(['notifications']))
@@ -231,6 +235,11 @@ it('removes the description of an item from the notices that asked for it back, 
   expect(await placesOf(db, 'segredo-descrito')).toEqual([])
   // The other item was asked for alone, too.
   expect(await placesOf(db, 'Pasta azul')).toEqual(['items', 'notifications'])
+  // A message has no record of its own: it goes with its entry.
+  expect(await placesOf(db, 'segredo-cobrado')).toEqual(['history', 'notifications'])
+  const asked = (await load()).history.find(({ action }: { action: string }) => action === 'Devolução cobrada')
+  expect((await remove(`/${id}/history/${asked.id}`)).status).toBe(200)
+  expect(await placesOf(db, 'segredo-cobrado')).toEqual([])
 })
 
 describe('the texts of a history entry', () => {

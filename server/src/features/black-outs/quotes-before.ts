@@ -79,26 +79,16 @@ function quotesText(
   )
 }
 
-/** What an edit says of an item's description: its label, and the quotes. */
-const describedItem = new RegExp(`(Item [^“”]*?): ${wordsOf.description}(?::| de)? “(.*?)”(?: removida)?(?=; |$)`, 'gs')
-
 const numbered = ({ documentNumber }: Pick<LockedItem, 'documentNumber'>) =>
   documentNumber ? `Item ${documentNumber} (` : ''
 
 /**
- * Notifications of *Cobrar* quote the item's description; their entries in the history do not. It may be the present
- * description, or one that a later edit has replaced and quotes.
+ * Notifications of *Cobrar* quote the item's description; their entries in the history do not. In doubt also those of the
+ * act that only name other items of the protocol.
  */
-export function askedForBefore({ kind, protocol, item, text }: RemovalTarget, entries: readonly Entry[]): Announced[] {
+export function askedForBefore({ kind, protocol, item }: RemovalTarget, entries: readonly Entry[]): Announced[] {
   if (kind !== 'item_description' || !item) return []
-  const edits = entries.filter(({ action }) => action === historyAction.protocolEdited)
-  const versions = edits
-    .flatMap(({ description }) => [...description.matchAll(describedItem)])
-    .filter(([, label = '']) => label.startsWith(numbered(item)))
-    .flatMap(([, , quotes = '']) => quotes.split('” para “'))
-  const texts = [...new Set([text ?? '', ...versions])]
-    .filter((version) => version !== '')
-    .map((version) => `, ${version}, protocolo #${protocol.id}:`)
+  const texts = [`, protocolo #${protocol.id}:`]
   return entries
     .filter(({ action, itemIds }) => action === historyAction.itemsAskedFor && itemIds.includes(item.id))
     .map(({ at }) => ({ at, texts }))
