@@ -3,15 +3,34 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Quote } from './quotes.ts'
 
+/** The actions whose sentences always quote what somebody typed. */
+type Quoting =
+  | 'Protocolo editado'
+  | 'Protocolo cancelado'
+  | 'Protocolo recusado'
+  | 'Protocolo redirecionado'
+  | 'Item cancelado'
+  | 'Prazo solicitado'
+  | 'Pedido de prazo negado'
+  | 'Ocorrência registrada'
+  | 'Ocorrência resolvida'
+
 /** One line of the custody history. */
-export interface HistoryLine {
+export type HistoryLine = Line &
+  (
+    | { action: Quoting; quotes: readonly Quote[] }
+    | {
+        action: Exclude<HistoryAction, Quoting>
+        /** What the sentence quotes of what people typed, and its act; absent when it quotes nothing. */
+        quotes?: readonly Quote[]
+      }
+  )
+
+interface Line {
   protocolId: number
   itemId?: number
-  action: HistoryAction
   /** A Portuguese sentence: who did what, and the reason if one was given. */
   description: string
-  /** What the sentence quotes of what people typed, and its act; absent when it quotes nothing. */
-  quotes?: readonly Quote[]
   /** null: the system. */
   by: number | null
   at: Date

@@ -78,7 +78,8 @@ export function noticesOfAct<Item>({ type, text, ...act }: Act<Item>) {
       const told = next.filter((one) => mayTell || !isFirst(one))
       const texts = told.map(({ userId, id, because, parts }) => {
         const { message, ...rest } = text(parts)
-        return { userId, id, type, createdAt: at, message: messageWithReason(message, because), ...rest }
+        const isOfSeveral = parts.length > 1
+        return { userId, id, type, createdAt: at, message: messageWithReason(message, because), isOfSeveral, ...rest }
       })
       await rewriteNotifications(
         trx,

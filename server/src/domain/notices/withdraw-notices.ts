@@ -16,7 +16,7 @@ export async function withdrawNotices(trx: Trx, userIds: readonly number[]): Pro
   await sql`
     delete from notifications using users
     where notifications.user_id = users.id and users.id = ${anyOf(userIds)} and notifications.type <> ${accountNotice}
-      and not ${seesProtocol(sql.ref('notifications.protocol_id'))}`.execute(trx)
+      and (notifications.is_of_several or not ${seesProtocol(sql.ref('notifications.protocol_id'))})`.execute(trx)
 }
 
 /** For how long after a change of a person: longer than the pause between two calls, so that nobody is left out. */

@@ -13,6 +13,8 @@ export interface OwnNotice {
   protocolId: number | null
   /** null when it is about several items. */
   itemId: number | null
+  /** Whether it tells of several protocols, of which `protocolId` may be the first. */
+  isOfSeveral: boolean
   quotes?: readonly Quote[]
   createdAt: Date
 }
@@ -28,17 +30,18 @@ export async function writeNotifications(
 ): Promise<ReadonlyMap<number, number>> {
   if (notices.length === 0) return new Map()
   const { rows } = await sql<{ id: number; userId: number }>`
-    insert into notifications (user_id, type, title, message, protocol_id, item_id, quotes, created_at)
-    select user_id, type, title, message, protocol_id, item_id, quotes::text[], created_at from unnest(
+    insert into notifications (user_id, type, title, message, protocol_id, item_id, is_of_several, quotes, created_at)
+    select user_id, type, title, message, protocol_id, item_id, is_of_several, quotes::text[], created_at from unnest(
       ${notices.map(({ userId }) => userId)}::int[],
       ${notices.map(({ type }) => type)}::text[],
       ${notices.map(({ title }) => title)}::text[],
       ${notices.map(({ message }) => message)}::text[],
       ${notices.map(({ protocolId }) => protocolId)}::int[],
       ${notices.map(({ itemId }) => itemId)}::int[],
+      ${notices.map(({ isOfSeveral }) => isOfSeveral)}::boolean[],
       ${notices.map(quotesLiteral)}::text[],
       ${notices.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
-    ) new (user_id, type, title, message, protocol_id, item_id, quotes, created_at)
+    ) new (user_id, type, title, message, protocol_id, item_id, is_of_several, quotes, created_at)
     returning id, user_id
   `.execute(trx)
   return new Map(rows.map(({ id, userId }) => [userId, id]))
@@ -47,21 +50,22 @@ export async function writeNotifications(
 /** Gives notifications other words and another subject. */
 export async function rewriteNotifications(
   trx: Trx,
-  notices: readonly (Pick<OwnNotice, 'title' | 'message' | 'protocolId' | 'itemId' | 'quotes'> & { id: number })[],
+  notices: readonly (Omit<OwnNotice, 'userId' | 'type' | 'createdAt'> & { id: number })[],
 ): Promise<void> {
   if (notices.length === 0) return
   await sql`
     update notifications n
     set title = new.title, message = new.message, protocol_id = new.protocol_id, item_id = new.item_id,
-      quotes = new.quotes::text[]
+      is_of_several = new.is_of_several, quotes = new.quotes::text[]
     from unnest(
       ${notices.map(({ id }) => id)}::bigint[],
       ${notices.map(({ title }) => title)}::text[],
       ${notices.map(({ message }) => message)}::text[],
       ${notices.map(({ protocolId }) => protocolId)}::int[],
       ${notices.map(({ itemId }) => itemId)}::int[],
+      ${notices.map(({ isOfSeveral }) => isOfSeveral)}::boolean[],
       ${notices.map(quotesLiteral)}::text[]
-    ) new (id, title, message, protocol_id, item_id, quotes)
+    ) new (id, title, message, protocol_id, item_id, is_of_several, quotes)
     where n.id = new.id
   `.execute(trx)
 }

@@ -28,7 +28,12 @@ describe('GET /api/dashboard/activities', () => {
     const { db, ask, between, finance, legal, health, ana, bruno, admin, founder } = await dashboardOrganisation()
     const sent = await between(finance, legal)
     const elsewhere = await between(health, legal)
-    const tell = (protocolId: number, action: keyof typeof historyAction, by: number | null, at: string) =>
+    const tell = (
+      protocolId: number,
+      action: 'protocolCreated' | 'protocolReceived' | 'dueDateChanged',
+      by: number | null,
+      at: string,
+    ) =>
       db
         .transaction()
         .execute((trx) =>

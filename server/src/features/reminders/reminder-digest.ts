@@ -91,11 +91,13 @@ export function noticeOf(digest: Digest, today: CivilDate): NoticeOfDigest {
     ...receipts,
     ...andMore(awaited - receipts.length, 'protocolo', 'protocolos'),
   ].join('\n')
+  const protocolId = subjectOf(digest)
   return {
     type: 'item_return',
     title: reminderTitle(digest, today),
     message: messageWithReason(what, reasonOf(digest)),
-    protocolId: subjectOf(digest),
+    protocolId,
+    isOfSeveral: protocolId === null || awaited > 1,
     itemId: total === 1 && awaited === 0 ? (named[0]?.id ?? null) : null,
   }
 }

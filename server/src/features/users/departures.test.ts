@@ -131,6 +131,22 @@ describe('a person who leaves a department', () => {
   })
 
   // proves 18.69
+  it('keeps no notice of a bulk act that also tells of protocols that they no longer see', async () => {
+    const { db, as } = test
+    const { origin, destination, person, manager, change } = await busyPerson()
+    const other = await buildDepartment(db)
+    const protocols = [
+      await buildProtocol(db, { originDepartmentId: origin.id, destinationDepartmentId: destination.id, items: [{}] }),
+      await buildProtocol(db, { originDepartmentId: other.id, destinationDepartmentId: destination.id, items: [{}] }),
+    ]
+    const itemIds = protocols.flatMap(({ items }) => items.map(({ id }) => id))
+    await as(manager).put('/api/protocols/items/bulk-assign', { itemIds, userId: person.id })
+    expect(await noticesOf(person)).toMatchObject([{ protocol_id: protocols[0]?.id }])
+    expect((await change({ udpid: origin.id })).status).toBe(200)
+    expect(await noticesOf(person)).toEqual([])
+  })
+
+  // proves 18.69
   it('shows no notice that was written while others were withdrawn, and the next cleaning takes it away', async () => {
     const own = await testApp({ ownDatabase: true })
     const { db, as } = own

@@ -365,6 +365,7 @@ export interface Notifications {
   commentId: number | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<number>;
+  isOfSeveral: Generated<boolean>;
   itemId: number | null;
   message: string;
   protocolId: number | null;

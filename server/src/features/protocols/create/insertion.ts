@@ -83,8 +83,8 @@ const statement = (claimed: (place: Place) => RawBuilder<unknown>) =>
         from protocol
       ), ${writing}, ${derived}
       select (select id from protocol), array(select id from new_items order by position) as item_ids,
-        array(select user_id from notified order by id) as notified,
-        array(select id from notified order by id) as notifications, coming, before,
+        array(select user_id from notified) as notified,
+        array(select id from notified) as notifications, coming, before,
         -- Counts the items first, so that all of them have been inserted.
         (select set_config('malote.recorded_protocol', left('', count(*)::int), true) from new_items) as recorded
       from allowance`
