@@ -4,6 +4,7 @@ import { match } from '../protocols/protocol.ts'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
+import { flag, instant } from '../shared/wire-values.ts'
 
 /** Most hits of each kind that search-and-go shows (contract 2.15.1). */
 export const mostHits = 5
@@ -17,6 +18,10 @@ export const protocolHit = z.object({
   status: z.enum(protocolStatuses),
   originDepartment: z.string(),
   destinationDepartment: z.string(),
+  remarks: z.string(),
+  requiresReturn: flag,
+  receivedAt: instant.nullable(),
+  pendingItems: z.int(),
   match: match.nullish(),
 })
 

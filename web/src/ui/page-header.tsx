@@ -4,6 +4,8 @@ import { Spoken } from './spoken.tsx'
 
 interface PageHeaderProps {
   title: string
+  /** What the page's record is about, large beside the title and first in the window's. An empty one reserves its line. */
+  subject?: string
   /** Next to the title: badges. */
   aside?: ReactNode
   /**
@@ -21,15 +23,19 @@ interface PageHeaderProps {
   actionsRef?: RefObject<HTMLDivElement | null>
 }
 
+/** A tab of a browser shows less. */
+const longestInTitle = 60
+
 /** Sets the heading and the document title. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, aside, count, occasion, context, action, children, actionsRef } = props
+  const { title, subject, aside, count, occasion, context, action, children, actionsRef } = props
   return (
     <header className={classes.header}>
-      <title>{`${title} · Malote`}</title>
+      <title>{[subject?.trim().slice(0, longestInTitle), title, 'Malote'].filter(Boolean).join(' · ')}</title>
       <div className={classes.words}>
         <div className={classes.line}>
           <h1 className={classes.title}>{title}</h1>
+          {subject !== undefined && <p className={classes.subject}>{subject || '\u00a0'}</p>}
           {aside}
         </div>
         {('context' in props || 'count' in props) && (

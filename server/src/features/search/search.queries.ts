@@ -43,7 +43,8 @@ async function protocolsOf(db: Db, viewer: Viewer, text: string): Promise<Search
 
 async function findProtocol(db: Db, viewer: Viewer, number: number) {
   const { rows } = await sql<SearchHits['protocols'][number]>`
-    select p.id, p.status, o.name as origin_department, d.name as destination_department,
+    select p.id, p.status, o.name as origin_department, d.name as destination_department, p.remarks,
+      p.requires_return, p.received_at, p.pending_items,
       json_build_object('field', 'number', 'text', p.id::text) as match
     from protocols p
     join departments o on o.id = p.origin_department_id

@@ -31,6 +31,7 @@ it('finds a protocol by its number, for those who see it', async () => {
     expect((await search(ana, q)).protocols).toEqual([
       {
         ...{ id: seen.id, status: 'Pendente', origin_department: 'Finanças', destination_department: 'Jurídico' },
+        ...{ remarks: 'Documentos para conferência', requires_return: true, received_at: null, pending_items: 2 },
         match: { field: 'number', text: `${seen.id}` },
       },
     ])

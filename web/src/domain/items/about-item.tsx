@@ -24,7 +24,7 @@ export const departmentsColumn = (viewer: Viewer): Column<AboutItem> => ({
 })
 
 const Departments = ({ row, viewer }: { row: AboutItem; viewer: Viewer }) => (
-  <PathSmall from={row.originDepartment} to={row.destinationDepartment} own={ownSideOf(viewer, row)} />
+  <PathSmall from={row.originDepartment} to={row.destinationDepartment} state={null} own={ownSideOf(viewer, row)} />
 )
 
 /** For `onRowPress`: opens the row's item. */

@@ -28,9 +28,11 @@ export function ItemPath({ item: { status, returnDate, forwardedTo }, protocol, 
     <PathSmall
       from={originDepartment || 'Origem'}
       to={destinationDepartment || 'Destino'}
-      // Neither of the two has what was passed on.
-      where={forwardedTo ? null : custodyOf({ status, requiresReturn, isReceived }) === 'origin' ? 'from' : 'to'}
-      line={lineOf(protocol)}
+      state={{
+        // Neither of the two has what was passed on.
+        where: forwardedTo ? null : custodyOf({ status, requiresReturn, isReceived }) === 'origin' ? 'from' : 'to',
+        line: lineOf(protocol),
+      }}
       returnPath={isDue ? shortDueReturnPathOf(returnDate, today) : null}
     />
   )

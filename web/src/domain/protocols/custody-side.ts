@@ -2,6 +2,7 @@ import { isAtDestination, isAtOrigin, type Route } from '@malote/core/protocols/
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Side } from '../../ui/path/path-facts.ts'
+import type { PathState } from '../../ui/path/path-small.tsx'
 
 interface Custody {
   status: ProtocolStatus
@@ -18,6 +19,12 @@ export function custodySideOf({ status, requiresReturn, pendingItems }: Custody)
 /** The line of the path: dashed until the destination has it. */
 export const lineOf = ({ status, receivedAt }: { status: ProtocolStatus; receivedAt: string | null }) =>
   receivedAt || status === protocolStatus.inProgress || status === protocolStatus.completed ? 'solid' : 'dashed'
+
+/** What a drawing of the path shows of a protocol. */
+export const stateOf = (protocol: Custody & { receivedAt: string | null }): PathState => ({
+  where: custodySideOf(protocol),
+  line: lineOf(protocol),
+})
 
 /** The side of the viewer's department; null when it is neither, or both. */
 export function ownSideOf(viewer: Viewer, route: Route): Side | null {

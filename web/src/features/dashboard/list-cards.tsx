@@ -9,6 +9,7 @@ import { useToday } from '../../domain/organisation/use-today.ts'
 import { ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { activityLook } from '../../domain/protocols/display-looks.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
+import { Subject } from '../../domain/protocols/subject.tsx'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
@@ -122,6 +123,7 @@ function PendingRow({ protocol }: { protocol: PendingProtocol }) {
   const due = protocol.nextReturnDate ? dueWords(protocol.nextReturnDate, today) : null
   return (
     <li className={classes.row}>
+      <Subject>{remarks}</Subject>
       <p className={classes.line}>
         <ProtocolLink id={id ?? protocolId} />
         {due?.words && (
@@ -133,14 +135,12 @@ function PendingRow({ protocol }: { protocol: PendingProtocol }) {
           <TimeAgo className="soft nowrap" instant={createdAt} fallback="Data desconhecida" />
         </span>
       </p>
-      <p className={classes.remarks}>{remarks || 'Sem observações'}</p>
       <p className={classes.line} data-soft>
         <PathSmall
           from={originDepartment || 'Origem'}
           to={destinationDepartment || 'Destino'}
-          where="from"
+          state={{ where: 'from', line: 'dashed' }}
           own={ownSideOf(viewer, protocol)}
-          line="dashed"
         />
         <span className={classes.end}>{counted(itemsCount ?? 0, 'item', 'itens')}</span>
       </p>

@@ -10,9 +10,10 @@ import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { itemName } from '../../domain/items/item-name.ts'
 import { changeItem } from '../../domain/items/items.api.ts'
 import type { OpenProtocolDialog } from '../../domain/protocols/actions/protocol-dialogs.tsx'
-import { ownSideOf } from '../../domain/protocols/custody-side.ts'
+import { ownSideOf, stateOf } from '../../domain/protocols/custody-side.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import { protocolsQuery, receiveProtocol } from '../../domain/protocols/protocols.api.ts'
+import { Subject } from '../../domain/protocols/subject.tsx'
 import { returnsQuery } from '../../domain/returns/returns.api.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { usePendingCalls } from '../../lib/use-pending-calls.ts'
@@ -71,19 +72,23 @@ function ToReceive({ filters }: RowsProps) {
     <>
       <Rows query={protocols} ref={list}>
         {(protocol) => {
-          const { id, originDepartment, destinationDepartment } = protocol
+          const { id, remarks, originDepartment, destinationDepartment } = protocol
           const mayReceive = canReceive(viewer, protocol).allowed
           return (
             <li key={id} className={classes.row}>
               <span className="anywhere shrink">
                 <ProtocolLink id={id} />
               </span>
-              <span className={classes.soft}>
-                <PathSmall
-                  from={originDepartment || 'Origem'}
-                  to={destinationDepartment || 'Destino'}
-                  own={ownSideOf(viewer, protocol)}
-                />
+              <span className={classes.about}>
+                <Subject>{remarks}</Subject>
+                <span className="soft small">
+                  <PathSmall
+                    from={originDepartment || 'Origem'}
+                    to={destinationDepartment || 'Destino'}
+                    state={stateOf(protocol)}
+                    own={ownSideOf(viewer, protocol)}
+                  />
+                </span>
               </span>
               <span className={classes.presses}>
                 {mayReceive && (

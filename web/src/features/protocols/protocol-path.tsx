@@ -1,21 +1,22 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { useToday } from '../../domain/organisation/use-today.ts'
-import { custodySideOf, lineOf, ownSideOf } from '../../domain/protocols/custody-side.ts'
+import { AwaitingNote } from '../../domain/protocols/awaiting-note.tsx'
+import { ownSideOf, stateOf } from '../../domain/protocols/custody-side.ts'
 import { shortReturnPathOf } from '../../domain/protocols/return-path.tsx'
 import { PathSmall } from '../../ui/path/path-small.tsx'
 
-/** The path of a row, with the due date of what must come back. */
+/** The path of a row, with the due date of what must come back, and how long it waits to be received. */
 export function ProtocolPath({ protocol, viewer }: { protocol: ProtocolRow; viewer: Viewer }) {
   const today = useToday()
   return (
     <PathSmall
       from={protocol.originDepartment || 'Origem'}
       to={protocol.destinationDepartment || 'Destino'}
-      where={custodySideOf(protocol)}
       own={ownSideOf(viewer, protocol)}
-      line={lineOf(protocol)}
+      state={stateOf(protocol)}
       returnPath={shortReturnPathOf(protocol, today)}
+      note={<AwaitingNote days={protocol.awaitingReceiptDays} />}
     />
   )
 }

@@ -52,9 +52,11 @@ export function PathCell({ row, viewer }: { row: ReturnRow; viewer: Viewer }) {
       <PathSmall
         from={row.originDepartment || 'Origem'}
         to={row.destinationDepartment || 'Destino'}
-        where={row.forwardedTo ? null : isOut ? 'to' : 'from'}
+        state={{
+          where: row.forwardedTo ? null : isOut ? 'to' : 'from',
+          line: row.protocolStatus === protocolStatus.pending ? 'dashed' : 'solid',
+        }}
         own={ownSideOf(viewer, row)}
-        line={row.protocolStatus === protocolStatus.pending ? 'dashed' : 'solid'}
       />
       {side && <SideWord side={side} />}
       <Whereabouts item={row} />

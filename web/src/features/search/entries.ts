@@ -1,14 +1,17 @@
 import type { Match } from '@malote/core/protocols/protocol.ts'
 import type { TablerIcon } from '@tabler/icons-react'
 import { plain } from '../../lib/plain-text.ts'
+import type { PathState } from '../../ui/path/path-small.tsx'
 
 /** An entry in the results of search-and-go. */
 export interface Entry {
   id: string
   icon: TablerIcon
   label: string
-  /** Between two departments, drawn before the hint. */
-  path?: { from: string; to: string; line: 'dashed' | 'solid' }
+  /** What it is about, above the label. */
+  subject?: string
+  /** Between two departments, drawn beside the label. */
+  path?: { from: string; to: string; state: PathState }
   /** Distinguishes it from similar entries. */
   hint?: string
   /** Why the search found it. */

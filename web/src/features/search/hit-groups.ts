@@ -2,7 +2,7 @@ import type { ItemHit, SearchHits } from '@malote/core/search/search-hits.ts'
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
 import { IconBuildingStore, IconFileText, IconRoute, IconTag } from '@tabler/icons-react'
 import { itemName } from '../../domain/items/item-name.ts'
-import { lineOf } from '../../domain/protocols/custody-side.ts'
+import { stateOf } from '../../domain/protocols/custody-side.ts'
 import type { Entry, EntryGroup } from './entries.ts'
 
 /** Turns the server's hits into groups of entries. */
@@ -11,14 +11,16 @@ export function hitGroups({ protocols, documents, suppliers, supplies }: SearchH
   return [
     {
       name: 'Protocolos',
-      entries: protocols.map(({ id, status, originDepartment, destinationDepartment, match }) => ({
-        id: `protocol-${id}`,
+      entries: protocols.map((protocol) => ({
+        id: `protocol-${protocol.id}`,
         icon: IconFileText,
-        label: `Protocolo #${id}`,
-        path: { from: originDepartment, to: destinationDepartment, line: lineOf({ status, receivedAt: null }) },
-        hint: status,
-        match,
-        go: `/protocolos/${id}`,
+        label: `Protocolo #${protocol.id}`,
+        subject: protocol.remarks,
+        path: { from: protocol.originDepartment, to: protocol.destinationDepartment, state: stateOf(protocol) },
+        hint: protocol.status,
+        // The subject says it already.
+        match: protocol.match?.text === protocol.remarks ? null : protocol.match,
+        go: `/protocolos/${protocol.id}`,
       })),
     },
     { name: 'Documentos', entries: documents.map(itemEntry) },

@@ -7,6 +7,7 @@ import { IconHelp, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { MatchLine } from '../../domain/protocols/match-line.tsx'
+import { Subject } from '../../domain/protocols/subject.tsx'
 import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
@@ -140,15 +141,19 @@ function useGroups(text: string, hits: SearchHits | undefined): EntryGroup[] {
 }
 
 function EntryOption({ entry, search }: { entry: Entry; search: string }) {
-  const { id, icon: Icon, label, path, hint, match } = entry
+  const { id, icon: Icon, label, subject, path, hint, match } = entry
   return (
     <Combobox.Option value={id} className={classes.option}>
       <Icon size={18} stroke={1.6} className="rigid" aria-hidden />
-      <span className={classes.label}>{label}</span>
-      {path && (
-        <span className={classes.path}>
-          <PathSmall {...path} />
+      {path ? (
+        <span className={classes.about}>
+          <Subject>{subject}</Subject>
+          <span className="flex wrap gap-4-12 soft small numbers">
+            {label} <PathSmall {...path} />
+          </span>
         </span>
+      ) : (
+        <span className={classes.label}>{label}</span>
       )}
       {hint && <span className={classes.hint}>{hint}</span>}
       {match && (

@@ -1,6 +1,7 @@
-import type { FoundProtocol, ProtocolFilter } from '@malote/core/protocols/protocol.ts'
+import type { ProtocolFilter } from '@malote/core/protocols/protocol.ts'
 import { protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
 import { mostBusinessDaysToReceive } from '@malote/core/protocols/waiting.ts'
+import type { SearchHits } from '@malote/core/search/search-hits.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { firstDayLookedAt, lastDayLongerAgo } from '@malote/core/shared/due-date.ts'
 import { metaFor } from '@malote/core/shared/pagination.ts'
@@ -216,7 +217,7 @@ const leadingOf = (first: number | undefined, others: readonly number[]): number
 ]
 
 /** A protocol as a search that types ahead shows it. */
-type FoundHit = Pick<FoundProtocol, 'id' | 'status' | 'originDepartment' | 'destinationDepartment' | 'match'>
+type FoundHit = SearchHits['protocols'][number]
 
 /**
  * The best few protocols that a text finds by their number or by what they say. Documents and suppliers are left out:

@@ -56,9 +56,12 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
   return (
     <PageHeader
       title={`Protocolo #${protocol.id}`}
-      aside={<Badges protocol={protocol} />}
+      subject={protocol.remarks}
       context={
         <>
+          <span className={classes.badges}>
+            <Badges protocol={protocol} />
+          </span>
           <OccurrencesLine protocol={protocol} />
           <UpdateNote protocolId={protocol.id} />
         </>
@@ -211,7 +214,14 @@ export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
         )}
         <div className={classes.progress}>
           <span className="medium">Progresso</span>
-          <ProgressBar completed={progress.done} total={progress.total} label="Itens processados" withCount={false} />
+          <ProgressBar
+            completed={completedItems ?? 0}
+            returned={returnedItems ?? 0}
+            total={progress.total}
+            value={progress.done}
+            label="Itens processados"
+            withCount={false}
+          />
           <span className="soft numbers">
             {Math.min(progress.done, progress.total)} de {counted(progress.total, 'item', 'itens')}
             {' · '}

@@ -68,7 +68,7 @@ function Failed({ id, title, code, onRetry }: FailedProps) {
 function Frame({ id, children }: { id: number | null; children: ReactNode }) {
   return (
     <>
-      <PageHeader title={id === null ? 'Protocolo' : `Protocolo #${id}`} context="" />
+      <PageHeader title={id === null ? 'Protocolo' : `Protocolo #${id}`} subject="" context="" />
       {children}
     </>
   )

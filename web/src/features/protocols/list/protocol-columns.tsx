@@ -5,10 +5,10 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconEye, IconSend } from '@tabler/icons-react'
 import { OpenOccurrences } from '../../../domain/occurrences/occurrences-line.tsx'
 import { actionLook, actionsFor, type RunAction } from '../../../domain/protocols/actions/protocol-actions.ts'
-import { AwaitingNote } from '../../../domain/protocols/awaiting-note.tsx'
 import { MatchLine } from '../../../domain/protocols/match-line.tsx'
 import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
+import { Subject } from '../../../domain/protocols/subject.tsx'
 import type { Selection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
@@ -69,8 +69,8 @@ export const protocolColumns = (context: ProtocolListContext): Column<FoundProto
     header: 'Departamentos',
     cell: (row) => (
       <>
+        <Subject>{row.remarks}</Subject>
         <ProtocolPath protocol={row} viewer={context.viewer} />
-        <AwaitingNote days={row.awaitingReceiptDays} />
         <MatchLine match={row.match} search={context.search} />
       </>
     ),
@@ -132,10 +132,11 @@ const ProtocolBox = ({ protocol, context: { selection } }: ProtocolBoxProps) => 
 )
 
 /** Completed items out of all items (contract 2.5.4). */
-function ItemsDone({ id, completedItems, totalItems }: ProtocolRow) {
+function ItemsDone({ id, completedItems, returnedItems, totalItems }: ProtocolRow) {
   return (
     <ProgressBar
       completed={completedItems ?? 0}
+      returned={returnedItems ?? 0}
       total={totalItems ?? 0}
       label={`Itens concluídos do protocolo ${id}`}
     />
@@ -158,6 +159,7 @@ export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
             <ProtocolBox protocol={protocol} context={context} />
           </span>
           <div className={classes.path}>
+            <Subject>{protocol.remarks}</Subject>
             <ProtocolPath protocol={protocol} viewer={context.viewer} />
           </div>
         </div>
@@ -176,7 +178,6 @@ export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
         <ItemsDone {...protocol} />
         <span className="soft numbers at-end">{creator || originUser}</span>
       </RowLine>
-      <AwaitingNote days={protocol.awaitingReceiptDays} />
       <MatchLine match={protocol.match} search={context.search} />
     </RowCard>
   )

@@ -49,6 +49,18 @@ it('a search and filters are in the address, and the server is asked for them', 
   expect(page.address()).toContain('status=Pendente&department=2&startDate=2026-01-01&endDate=2099-12-31')
 })
 
+// proves 17.81
+it('a protocol says first what it is about, in its row, on its page and in the title of the window', async () => {
+  const page = await list('/protocolos', { 'GET /api/protocols': listOf(rowsOf(5)) })
+  const cells = await (await page.row('#5')).findAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toContainEqual(expect.stringMatching(/^Remessa 5./))
+
+  const detail = await open('/protocolos/5', { as: ana, api: filled })
+  const title = await detail.findByRole('heading', { level: 1, name: 'Protocolo #5' })
+  expect(title.nextElementSibling?.textContent).toBe('Contratos para assinatura')
+  expect(document.title).toBe('Contratos para assinatura · Protocolo #5 · Malote')
+})
+
 // proves 2.5.6, 14.9
 it('a list that could not be loaded is loaded again with one press', async () => {
   const page = await list('/protocolos', { 'GET /api/protocols': refusal(500) })
