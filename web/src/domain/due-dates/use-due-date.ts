@@ -6,16 +6,16 @@ import { categoriesQuery } from '../catalogs/categories.api.ts'
 import { useToday } from '../organisation/use-today.ts'
 
 /**
- * The due date of an item of a category that leaves today; undefined while loading, or if it need not come back
- * (contract 5.2.8).
+ * The due date of an item of a category that leaves today (contract 5.2.8); null without one, undefined while loading.
  */
-export function useDueDate(): (categoryId: string | null) => CivilDate | undefined {
+export function useDueDate(): (categoryId: string | null) => CivilDate | null | undefined {
   const today = useToday()
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: categories } = useQuery(categoriesQuery)
   const { data: holidays } = useQuery(holidaysQuery(today))
   return (categoryId) => {
+    if (!categories || !holidays) return undefined
     const category = categories.find(({ id }) => String(id) === categoryId)
-    if (!category?.returnDays || !holidays) return undefined
+    if (!category?.returnDays) return null
     return dueDate(today, category.returnDays, category.dayCount, holidays)
   }
 }

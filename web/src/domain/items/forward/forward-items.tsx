@@ -23,7 +23,7 @@ export function ForwardItems({ protocol, choices, chosen, error, onChange, ref }
   const free = choices.filter(({ refusal }) => refusal === null)
   const isAll = free.length > 0 && free.every(({ item }) => chosen.has(item.id))
   const dueOf = ({ item }: ForwardChoice) =>
-    nextDueDate(item, protocol, dueDateOf(item.categoryId === null ? null : String(item.categoryId)))
+    nextDueDate(item, protocol, dueDateOf(item.categoryId === null ? null : String(item.categoryId)) ?? undefined)
   return (
     <Checkbox.Group
       ref={ref}

@@ -161,9 +161,11 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
       <FormFooter
         notice={isOutdated && !isRefused && edit.isIdle && <OutdatedNote onReload={reload} />}
         itemCount={fields.length}
-        dueDates={protocol.items.flatMap(
-          ({ status, returnDate }) => (status === itemStatus.pending && returnDate) || [],
-        )}
+        dueDates={
+          protocol.requiresReturn
+            ? protocol.items.filter(({ status }) => status === itemStatus.pending).map(({ returnDate }) => returnDate)
+            : []
+        }
         isBusy={edit.isPending || edit.isSuccess}
         progress={progress}
         cancel={

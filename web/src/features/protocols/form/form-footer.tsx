@@ -11,8 +11,8 @@ interface FormFooterProps {
   /** A note about changes by others, in the sticky footer so that it moves no field. */
   notice?: ReactNode
   itemCount: number
-  /** Due dates of the items that have one. */
-  dueDates: readonly CivilDate[]
+  /** Due dates of the items that must come back; null for one without a date. */
+  dueDates: readonly (CivilDate | null)[]
   isBusy: boolean
   /** Upload progress in percent; null when no upload is running. */
   progress: number | null
@@ -32,7 +32,7 @@ export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, canc
       </div>
       <ErrorSummary />
       <Spoken className={classes.summary}>
-        {[counted(itemCount, 'item', 'itens'), returnBy(dueDates)].filter(Boolean).join(' · ')}
+        {[counted(itemCount, 'item', 'itens'), returnBy(dueDates), undated(dueDates)].filter(Boolean).join(' · ')}
         {isUploading && ` · enviando ${inQuarters(progress)}%`}
       </Spoken>
       <div className={classes.ways}>
@@ -53,10 +53,17 @@ export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, canc
   )
 }
 
-function returnBy(dueDates: readonly CivilDate[]): string | undefined {
-  const [first] = [...dueDates].sort()
+function returnBy(dueDates: FormFooterProps['dueDates']): string | undefined {
+  const dated = dueDates.filter((date) => date !== null)
+  const [first] = dated.sort()
   if (!first) return undefined
-  return new Set(dueDates).size === 1
+  return new Set(dated).size === 1
     ? `devolução até ${formatDate(first)}`
     : `primeira devolução até ${formatDate(first)}`
+}
+
+/** Such an item is never late, and nobody is reminded of it. */
+function undated(dueDates: FormFooterProps['dueDates']): string | undefined {
+  const count = dueDates.filter((date) => date === null).length
+  return count > 0 ? counted(count, 'item sem prazo de devolução', 'itens sem prazo de devolução') : undefined
 }

@@ -13,7 +13,7 @@ import { type ProtocolForm, toFormData, valuesOf } from '../form/protocol-form.t
 export interface Creation {
   form: ProtocolForm
   /** The due date of an item of a category; the server's own calculation prevails (contract 11.11). */
-  dueDateOf: (categoryId: string | null) => CivilDate | undefined
+  dueDateOf: (categoryId: string | null) => CivilDate | null | undefined
   /** Stays the same while the content does: a retry never creates a second protocol. */
   idempotencyKey: string
   /** *Salvar e criar outro*: a toast names the protocol, because the page does not change to it. */

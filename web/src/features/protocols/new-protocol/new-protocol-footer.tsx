@@ -26,7 +26,7 @@ export function NewProtocolFooter({ control, isBusy, progress, onSaveAnother }: 
   return (
     <FormFooter
       itemCount={categories.length}
-      dueDates={requiresReturn ? categories.flatMap((category) => dueDateOf(category) ?? []) : []}
+      dueDates={requiresReturn ? categories.map(dueDateOf).filter((date) => date !== undefined) : []}
       isBusy={isBusy}
       progress={progress}
       cancel={

@@ -80,7 +80,7 @@ it('a sender who saves an empty form is asked for each missing field', async () 
   await page.saysNo('Observações são obrigatórias')
 })
 
-// proves 2.7.1, 5.2.4, 5.2.5
+// proves 2.7.1, 5.2.4, 5.2.5, 17.82
 it('a sender cannot mix categories that return with items that stay', async () => {
   const page = await start()
   const returns = await page.field('Este protocolo requer devolução de itens')
@@ -98,8 +98,10 @@ it('a sender cannot mix categories that return with items that stay', async () =
   await keys.clear(await list(page, 'Categoria'))
   await keys.tab()
   await keys.click(returns)
+  await page.says('1 item · 1 item sem prazo de devolução')
   expect(await categories()).toEqual(['Trabalhista'])
   await keys.click(await page.findByRole('option', { name: 'Trabalhista' }))
+  await page.says(/^1 item · devolução até [\d/]+$/)
   await keys.click(returns)
   await toast(
     'Não é possível desmarcar "Este protocolo requer devolução de itens" pois existem itens na lista que possuem categorias que requerem retorno.',
