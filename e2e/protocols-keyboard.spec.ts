@@ -5,7 +5,7 @@ import type { Person } from './support/organisation.ts'
 import { alertSays, openPage, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { expectHighlighted, itemOf, listField } from './support/vocabulary.ts'
+import { expectHighlighted, itemOf, listField, said } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
 let sender: Person
@@ -186,7 +186,7 @@ test('a scanner sends twelve documents with at most 130 presses and no mouse, an
   await page.getByLabel('Observações').fill('Três contratos sociais')
   await press(page, 'Control+Enter')
   await expect(page).toHaveURL(/\/protocolos\/\d+$/)
-  await expect(page.getByText('Três contratos sociais')).toBeVisible()
+  await said(page, 'Três contratos sociais')
   await page.goBack()
   await expect(page).toHaveURL(/\/protocolos$/)
 })

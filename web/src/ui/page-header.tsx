@@ -4,7 +4,7 @@ import { Spoken } from './spoken.tsx'
 
 interface PageHeaderProps {
   title: string
-  /** What the page's record is about, large beside the title and first in the window's. An empty one reserves its line. */
+  /** What the page's record is about: below the title, and first in the window's. An empty one reserves its line. */
   subject?: string
   /** Next to the title: badges. */
   aside?: ReactNode
@@ -35,21 +35,23 @@ export function PageHeader(props: PageHeaderProps) {
       <div className={classes.words}>
         <div className={classes.line}>
           <h1 className={classes.title}>{title}</h1>
-          {subject !== undefined && <p className={classes.subject}>{subject || '\u00a0'}</p>}
           {aside}
         </div>
-        {('context' in props || 'count' in props) && (
-          <p className={classes.context}>
-            {'count' in props && (
-              <Spoken component="span" occasion={occasion}>
-                {count}
-              </Spoken>
-            )}
-            {/* An element may render nothing, so it brings its own separator. */}
-            {count && typeof context === 'string' && ' · '}
-            {context || (!count && '\u00a0')}
-          </p>
-        )}
+        <div className={classes.below}>
+          {subject !== undefined && <p className={classes.subject}>{subject || '\u00a0'}</p>}
+          {('context' in props || 'count' in props) && (
+            <p className={classes.context}>
+              {'count' in props && (
+                <Spoken component="span" occasion={occasion}>
+                  {count}
+                </Spoken>
+              )}
+              {/* An element may render nothing, so it brings its own separator. */}
+              {count && typeof context === 'string' && ' · '}
+              {context || (!count && '\u00a0')}
+            </p>
+          )}
+        </div>
       </div>
       {(children || action) && (
         <div ref={actionsRef} className={classes.actions}>

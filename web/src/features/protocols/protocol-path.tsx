@@ -6,8 +6,15 @@ import { ownSideOf, stateOf } from '../../domain/protocols/custody-side.ts'
 import { shortReturnPathOf } from '../../domain/protocols/return-path.tsx'
 import { PathSmall } from '../../ui/path/path-small.tsx'
 
-/** The path of a row, with the due date of what must come back, and how long it waits to be received. */
-export function ProtocolPath({ protocol, viewer }: { protocol: ProtocolRow; viewer: Viewer }) {
+interface ProtocolPathProps {
+  protocol: ProtocolRow
+  viewer: Viewer
+  /** With the due date of what must come back. */
+  isWithReturn?: boolean
+}
+
+/** The path of a row, and how long it waits to be received. */
+export function ProtocolPath({ protocol, viewer, isWithReturn = false }: ProtocolPathProps) {
   const today = useToday()
   return (
     <PathSmall
@@ -15,7 +22,7 @@ export function ProtocolPath({ protocol, viewer }: { protocol: ProtocolRow; view
       to={protocol.destinationDepartment || 'Destino'}
       own={ownSideOf(viewer, protocol)}
       state={stateOf(protocol)}
-      returnPath={shortReturnPathOf(protocol, today)}
+      returnPath={isWithReturn ? shortReturnPathOf(protocol, today) : null}
       note={<AwaitingNote days={protocol.awaitingReceiptDays} />}
     />
   )

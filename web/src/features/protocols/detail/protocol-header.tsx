@@ -57,11 +57,9 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
     <PageHeader
       title={`Protocolo #${protocol.id}`}
       subject={protocol.remarks}
+      aside={<Badges protocol={protocol} />}
       context={
         <>
-          <span className={classes.badges}>
-            <Badges protocol={protocol} />
-          </span>
           <OccurrencesLine protocol={protocol} />
           <UpdateNote protocolId={protocol.id} />
         </>

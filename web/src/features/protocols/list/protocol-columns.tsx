@@ -4,10 +4,12 @@ import { refusalIn } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconEye, IconSend } from '@tabler/icons-react'
 import { OpenOccurrences } from '../../../domain/occurrences/occurrences-line.tsx'
+import { useToday } from '../../../domain/organisation/use-today.ts'
 import { actionLook, actionsFor, type RunAction } from '../../../domain/protocols/actions/protocol-actions.ts'
 import { MatchLine } from '../../../domain/protocols/match-line.tsx'
 import { ProtocolLink } from '../../../domain/protocols/protocol-link.tsx'
 import { ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
+import { shortReturnPathOf } from '../../../domain/protocols/return-path.tsx'
 import { Subject } from '../../../domain/protocols/subject.tsx'
 import type { Selection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
@@ -79,10 +81,13 @@ export const protocolColumns = (context: ProtocolListContext): Column<FoundProto
     key: 'date',
     header: 'Data',
     width: '132px',
-    cell: ({ createdAt }) => (
-      <time className="nowrap" dateTime={createdAt}>
-        {formatDateTime(createdAt) || '—'}
-      </time>
+    cell: (row) => (
+      <>
+        <time className="nowrap" dateTime={row.createdAt}>
+          {formatDateTime(row.createdAt) || '—'}
+        </time>
+        <Due protocol={row} />
+      </>
     ),
   },
   { key: 'progress', header: 'Progresso', width: '124px', cell: ItemsDone },
@@ -95,6 +100,17 @@ export const protocolColumns = (context: ProtocolListContext): Column<FoundProto
     cell: (row) => <ProtocolRowMenu protocol={row} onAction={context.onAction} />,
   },
 ]
+
+function Due({ protocol }: { protocol: ProtocolRow }) {
+  const due = shortReturnPathOf(protocol, useToday())
+  return (
+    due && (
+      <span className={classes.due} data-tone={due.tone}>
+        {due.label}
+      </span>
+    )
+  )
+}
 
 /** Chooses the page's protocols that may be received or printed. */
 export function SelectProtocols({
@@ -160,7 +176,7 @@ export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
           </span>
           <div className={classes.path}>
             <Subject>{protocol.remarks}</Subject>
-            <ProtocolPath protocol={protocol} viewer={context.viewer} />
+            <ProtocolPath protocol={protocol} viewer={context.viewer} isWithReturn />
           </div>
         </div>
       }
