@@ -1,3 +1,4 @@
+import { searchable } from '../shared/typed-text.ts'
 import { easyPassword, ownWordsAsPassword } from './password-words.ts'
 
 /** What an attacker tries first, besides passwords that many people have. */
@@ -25,17 +26,15 @@ export function passwordProblem(password: string, context: PasswordContext, isCo
  */
 function isOwnWords(password: string, { name, email, organisation }: PasswordContext): boolean {
   const [account = ''] = email.split('@')
-  if (plain(password) === plain(email)) return true
+  if (searchable(password) === searchable(email)) return true
   // "Malote" does not count: an organisation may have it in its name, but it says nothing about the user.
   // meets V6.1.2
   const ownWords = [name, account, organisation ?? ''].flatMap(wordsOf).filter((word) => word !== 'malote')
   return isMadeOf(wordsOf(password).join(''), new Set(ownWords))
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Words of at least two letters, without accents, digits and signs. */
-const wordsOf = (text: string) => plain(text).match(/\p{L}{2,}/gu) ?? []
+const wordsOf = (text: string) => searchable(text).match(/\p{L}{2,}/gu) ?? []
 
 /** Whether a text is a sequence of these words; an empty text is not. */
 function isMadeOf(text: string, words: ReadonlySet<string>): boolean {

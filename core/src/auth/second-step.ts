@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { sessionUserWire } from '../profile/session-user.wire.ts'
 import { renamed } from '../shared/renamed.ts'
-import { instant, requiredText } from '../shared/wire-values.ts'
+import { searchable } from '../shared/typed-text.ts'
+import { instant, requiredLine } from '../shared/wire-values.ts'
 import { provenPassword } from './password.ts'
 
 /** How a second step can be taken: a code of an authenticator app, a recovery code, or a passkey. */
@@ -19,7 +20,7 @@ const credential = z.record(z.string(), z.unknown())
 const typedCode = z
   .string('Informe o código')
   .max(40, 'Código incorreto')
-  .transform((text) => text.replace(/[\s-]/g, ''))
+  .transform((text) => searchable(text).replace(/[\s-]/g, ''))
   .refine((text) => text !== '', 'Informe o código')
 
 const wanted = z.object({
@@ -77,7 +78,7 @@ export const passkeyOffer = z.record(z.string(), z.unknown())
 export const enrolledReply = renamed(z.object({ recoveryCodes: z.array(z.string()).optional() }))
 
 /** Body of `POST /api/auth/second-step/passkey`. */
-export const passkeyBody = z.object({ credential, name: requiredText('Dê um nome à chave de acesso', 60) })
+export const passkeyBody = z.object({ credential, name: requiredLine('Dê um nome à chave de acesso', 60) })
 
 /** Body of `DELETE /api/auth/second-step/methods/{id}`. */
 export const removeMethodBody = z.object({ currentPassword: provenPassword('Informe a senha atual') })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { civilDate, daysBetween } from '../shared/civil-date.ts'
-import { requiredText } from '../shared/wire-values.ts'
+import { cleanLine } from '../shared/typed-text.ts'
+import { requiredLine } from '../shared/wire-values.ts'
 import { calendarYears } from './calendar-years.ts'
 
 /** A day that *Dias úteis* skips. */
@@ -32,11 +33,11 @@ const isInCalendar = (date: string) => {
 export const holidayInput = z.object({
   date: z
     .string('Data é obrigatória')
-    .trim()
+    .overwrite(cleanLine)
     .min(1, 'Data é obrigatória')
     .pipe(civilDate)
     .refine(isInCalendar, `Informe uma data entre ${calendarYears.first} e ${calendarYears.last}`),
-  name: requiredText('Nome do feriado é obrigatório', 120),
+  name: requiredLine('Nome do feriado é obrigatório', 120),
 })
 export type HolidayInput = z.infer<typeof holidayInput>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dayCount } from '../shared/due-date.ts'
-import { requiredText } from '../shared/wire-values.ts'
+import { cleanLine } from '../shared/typed-text.ts'
+import { requiredLine } from '../shared/wire-values.ts'
 
 /** The choices of *Tipo de dias*, the default first (contract 5.5.2). */
 export const dayCounts = [dayCount.business, dayCount.calendar] as const
@@ -36,19 +37,19 @@ const returnDays = z.codec(
 
 function wholeDays(wire: number | string | null | undefined): number | null {
   if (typeof wire !== 'string') return wire ?? null
-  const text = wire.trim()
+  const text = cleanLine(wire)
   if (text === '') return null
   return /^\d{1,9}$/.test(text) ? Number(text) : 0 // anything else fails the check for values above zero
 }
 
 /** The fields that an Admin fills in (contract 5.5.2). */
 export const categoryInput = z.object({
-  name: requiredText('Nome da categoria é obrigatório', 120),
+  name: requiredLine('Nome da categoria é obrigatório', 120),
   returnDays,
   dayCount: z.enum(dayCounts, 'Tipo de dias é obrigatório'),
   color: z
     .string('Cor inválida')
-    .trim()
+    .overwrite(cleanLine)
     .regex(/^(#[0-9a-fA-F]{6})?$/, 'Cor inválida')
     .nullish(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, requiredText } from '../shared/wire-values.ts'
+import { optionalText, requiredLine } from '../shared/wire-values.ts'
 
 /** A department of the organisation; has custody of the items it receives (contract 3.14). */
 export const department = z.object({
@@ -14,7 +14,7 @@ export type Department = z.infer<typeof department>
 
 /** The fields that an Admin fills in (contract 5.5.1). */
 export const departmentInput = z.object({
-  name: requiredText('Nome do departamento é obrigatório', 120),
+  name: requiredLine('Nome do departamento é obrigatório', 120),
   description: optionalText(1000),
 })
 export type DepartmentInput = z.infer<typeof departmentInput>

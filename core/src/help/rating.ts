@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateFilter, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
-import { instant, optionalText, requiredText } from '../shared/wire-values.ts'
+import { instant, optionalText, requiredLine } from '../shared/wire-values.ts'
 
 /** From worst to best (contract 5.7.2). */
 export const ratingLevels = ['muito_ruim', 'ruim', 'neutro', 'bom', 'excelente'] as const
@@ -13,7 +13,7 @@ export const generalSection = 'geral'
 /** Body of `POST /feedback/rating`; its wire names are camelCase (contract 3.24). */
 export const ratingBody = z.object({
   rating: z.enum(ratingLevels, 'Escolha uma avaliação'),
-  helpSection: requiredText('Seção é obrigatória', 100),
+  helpSection: requiredLine('Seção é obrigatória', 100),
   comments: optionalText(5000),
 })
 export type RatingBody = z.infer<typeof ratingBody>

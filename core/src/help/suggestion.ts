@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { renamed } from '../shared/renamed.ts'
-import { instant, optionalText, requiredText } from '../shared/wire-values.ts'
+import { instant, optionalText, requiredLine, requiredText } from '../shared/wire-values.ts'
 import { suggestionCategories, suggestionPriorities, suggestionStatuses } from './suggestion-choices.ts'
 
 /** For or against (contract 4.28). */
@@ -19,7 +19,7 @@ const fillIn = 'Por favor, preencha todos os campos obrigatórios.'
 export const newSuggestion = z.object({
   category: z.enum(suggestionCategories, fillIn),
   priority: z.enum(suggestionPriorities, fillIn),
-  title: requiredText(fillIn, 200),
+  title: requiredLine(fillIn, 200),
   description: requiredText(fillIn, 5000),
   expectedBenefit: optionalText(2000),
 })

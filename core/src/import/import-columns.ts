@@ -1,3 +1,5 @@
+import { searchable } from '../shared/typed-text.ts'
+
 /** The kinds of records that a spreadsheet can hold. */
 export const importables = ['suppliers', 'users'] as const
 export type Importable = (typeof importables)[number]
@@ -38,11 +40,7 @@ export const importColumns: Readonly<Record<Importable, readonly ImportColumn[]>
 /**
  * A title or a name, compared without accents, letter case, spaces and punctuation: `Razão Social` is `razao_social`.
  */
-export const comparable = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
+export const comparable = (text: string): string => searchable(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Where the fields are in a file, which required ones are missing, and which columns are ignored. */
 export interface ReadHeader {

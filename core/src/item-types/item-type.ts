@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, requiredText } from '../shared/wire-values.ts'
+import { optionalText, requiredLine } from '../shared/wire-values.ts'
 
 /** The kind of an item (contract 3.16). */
 export const itemType = z.object({
@@ -13,7 +13,7 @@ export type ItemType = z.infer<typeof itemType>
 
 /** The fields that an Admin fills in (contract 5.5.3). */
 export const itemTypeInput = z.object({
-  name: requiredText('Nome do tipo de item é obrigatório', 120),
+  name: requiredLine('Nome do tipo de item é obrigatório', 120),
   description: optionalText(1000),
 })
 export type ItemTypeInput = z.infer<typeof itemTypeInput>

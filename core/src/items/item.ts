@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { openExtension } from '../due-dates/open-extension.ts'
-import { flag, id, instant, optionalId, optionalText, requiredId, requiredText } from '../shared/wire-values.ts'
+import {
+  flag,
+  id,
+  instant,
+  optionalId,
+  optionalLine,
+  optionalText,
+  requiredId,
+  requiredText,
+} from '../shared/wire-values.ts'
 import { itemStatuses } from './item-status.ts'
 
 /** A file of an item; its content is fetched by its id (contract 3.10). */
@@ -108,13 +117,13 @@ const itemFields = {
   categoryId: optionalId,
   supplierId: optionalId,
   responsibleId: optionalId,
-  description: optionalText(200),
+  description: optionalLine(200),
   reason: optionalText(2000),
   hasAttachment: flag.nullish(),
 }
 
 /** An item as the form of a new protocol sends it; the server computes the due date (contract 11.11). */
-export const newItem = z.object({ documentNumber: optionalText(100), ...itemFields, returnDate: optionalText() })
+export const newItem = z.object({ documentNumber: optionalLine(100), ...itemFields, returnDate: optionalLine() })
 export type NewItem = z.infer<typeof newItem>
 
 /** An item as the edit form sends it; missing fields stay unchanged (contract 2.8.1). */

@@ -8,14 +8,14 @@ import {
 } from '../auth/password-words.ts'
 import { switchesOf } from '../notifications/notification-type.ts'
 import { renamed } from '../shared/renamed.ts'
-import { flag, optionalText } from '../shared/wire-values.ts'
+import { flag, optionalLine } from '../shared/wire-values.ts'
 import { sessionUserWire } from './session-user.wire.ts'
 
 /** An empty password counts as absent (contract 2.13.1). */
 const password = z.string('Informe um texto').max(longestPassword, passwordTooLong).nullish()
 
 const profileFields = z.object({
-  phone: optionalText(40),
+  phone: optionalLine(40),
   ...switchesOf(flag.optional()),
   currentPassword: password,
   newPassword: password,

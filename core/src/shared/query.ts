@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { civilDate } from './civil-date.ts'
+import { cleanLine } from './typed-text.ts'
 import { id, queryNumber } from './wire-values.ts'
 
 /** The "all" entry of a select, by its value and by its labels. */
@@ -60,7 +61,8 @@ export const limitParam = (fallback: number, most: number) =>
 
 /** Search text; input longer than any field is truncated, not refused. */
 export const searchText = z.preprocess(
-  (value) => (typeof value === 'string' ? shortened(value.trim().replaceAll('\u0000', '').toWellFormed()) : undefined),
+  (value) =>
+    typeof value === 'string' ? shortened(cleanLine(value.replaceAll('\u0000', '').toWellFormed())) : undefined,
   z.string().min(1).optional().catch(undefined),
 )
 

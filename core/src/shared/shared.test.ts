@@ -351,7 +351,7 @@ describe('wire values', () => {
 
     it.each([
       [' Ana ', 'Ana'],
-      ['a\u200bb', 'a\u200bb'],
+      ['a\u200bb\u00a0 c\r\nd', 'ab c\nd'],
       [null, null],
       [undefined, undefined],
     ])('is kept where something can: %j', (text, kept) => expect(optionalText().parse(text)).toBe(kept))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { largestId } from './largest-id.ts'
+import { cleanLine, cleanText } from './typed-text.ts'
 
 /** A boolean that is 1 or 0 on the wire, as `first_access` and `is_read` do (contract 3.2, 3.5). */
 export const bit = z.codec(z.union([z.literal(1), z.literal(0)]), z.boolean(), {
@@ -68,33 +69,36 @@ export const requiredId = (message: string) =>
 /** Instant, ISO 8601 in UTC (`2026-11-21T13:45:00.000Z`). */
 export const instant = z.string()
 
-/** Text that must not be blank; it is trimmed. */
-export const requiredText = (message: string, maxLength = 255) =>
+/** Typed text that must not be blank, and may have several lines. */
+export const requiredText = (message: string, maxLength = 255) => required(cleanText, message, maxLength)
+
+/** The same of one line. */
+export const requiredLine = (message: string, maxLength = 255) => required(cleanLine, message, maxLength)
+
+const required = (clean: (text: string) => string, message: string, maxLength: number) =>
   z
     .string(message)
-    .trim()
+    .overwrite(clean)
     .min(1, message)
     .max(maxLength, `Informe no máximo ${maxLength} caracteres`)
     .refine(isStorable, 'O texto contém caracteres inválidos')
-    .refine(isReadable, message)
 
 /** Text of 3 to 500 characters, with its own sentence when it is missing or too short. */
 export const shortText = (message: string) => requiredText(message, 500).min(3, message)
 
-/** Text that may be absent, null or blank; a text in which nothing can be read is blank too, and becomes empty. */
-export const optionalText = (maxLength = 255) =>
+/** Typed text that may be absent, null or blank, and may have several lines. */
+export const optionalText = (maxLength = 255) => optional(cleanText, maxLength)
+
+/** The same of one line. */
+export const optionalLine = (maxLength = 255) => optional(cleanLine, maxLength)
+
+const optional = (clean: (text: string) => string, maxLength: number) =>
   z
     .string('Informe um texto')
-    .trim()
+    .overwrite(clean)
     .max(maxLength, `Informe no máximo ${maxLength} caracteres`)
     .refine(isStorable, 'O texto contém caracteres inválidos')
-    .overwrite((text) => (isReadable(text) ? text : ''))
     .nullish()
-
-/** Zero-width spaces and similar characters count as blank; the empty text is checked before. */
-function isReadable(text: string): boolean {
-  return text === '' || /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text)
-}
 
 /** PostgreSQL text cannot hold U+0000, nor can UTF-8 hold half of a surrogate pair. */
 function isStorable(text: string): boolean {

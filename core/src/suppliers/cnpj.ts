@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from '../shared/typed-text.ts'
 
 /** The warning under a CNPJ whose check digits are wrong; it does not block (contract 11.23). */
 export const cnpjWarning = 'Dígitos verificadores não conferem'
@@ -7,7 +8,8 @@ export const cnpjWarning = 'Dígitos verificadores não conferem'
 export const asciiCapitals = (text: string): string => text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
 /** A CNPJ as it is stored: upper case, without punctuation or spaces. Invalid characters stay, to be refused later. */
-export const normaliseCnpj = (text: string): string => asciiCapitals(text.replace(/[\s./-]/g, ''))
+export const normaliseCnpj = (text: string): string =>
+  asciiCapitals(cleanLine(text).replace(/[\s./\p{Pd}\u2212]/gu, ''))
 
 /** 12 letters or digits and 2 digits (IN RFB 2.229/2024); the older ones have digits only. */
 const form = /^[A-Z0-9]{12}[0-9]{2}$/
@@ -72,7 +74,7 @@ const inText = new RegExp(`(?:^|[^A-Z0-9]|CNPJ)(?=(${groups})(?![A-Z0-9]))`, 'gu
  * with valid check digits, else the first without letters, because words may look like a CNPJ.
  */
 export function cnpjIn(text: string): string | null {
-  const visible = asciiCapitals(text.replace(/\p{Cf}/gu, ''))
+  const visible = asciiCapitals(cleanLine(text))
   const found = [...visible.matchAll(inText)].map(([, cnpj = '']) => cnpj.replace(/[^A-Z0-9]/g, ''))
   return found.find(hasValidCheckDigits) ?? found.find((cnpj) => !/[A-Z]/.test(cnpj)) ?? found[0] ?? null
 }

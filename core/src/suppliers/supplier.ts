@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limitParam, searchText } from '../shared/query.ts'
-import { flag, optionalText, requiredText } from '../shared/wire-values.ts'
+import { cleanLine } from '../shared/typed-text.ts'
+import { flag, optionalLine, requiredLine } from '../shared/wire-values.ts'
 import { asciiCapitals, cnpjField } from './cnpj.ts'
 
 /** A company that items come from (contract 3.17). */
@@ -23,18 +24,17 @@ export type Supplier = z.infer<typeof supplier>
 /** The fields that an Admin fills in (contract 5.5.4). */
 export const supplierInput = z.object({
   cnpj: cnpjField,
-  code: optionalText(30),
-  store: optionalText(30),
-  companyName: requiredText('Razão social é obrigatória', 200),
+  code: optionalLine(30),
+  store: optionalLine(30),
+  companyName: requiredLine('Razão social é obrigatória', 200),
   state: z
     .string('Estado é obrigatório')
-    .trim()
-    .overwrite(asciiCapitals)
+    .overwrite((text) => asciiCapitals(cleanLine(text)))
     .min(1, { error: 'Estado é obrigatório', abort: true })
     .regex(/^[A-Z]{2}$/, 'Estado deve ter 2 caracteres (ex: SP)')
     // Describes the accepted input, which is wider than the stored form.
     .meta({ pattern: '^\\s*[A-Za-z]{2}\\s*$' }),
-  city: requiredText('Cidade é obrigatória', 120),
+  city: requiredLine('Cidade é obrigatória', 120),
   /** Absent: a new supplier is active, an existing one stays unchanged. */
   isActive: flag.optional(),
 })

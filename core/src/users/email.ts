@@ -1,10 +1,19 @@
 import { z } from 'zod'
+import { cleanLine } from '../shared/typed-text.ts'
+
+/** Words of RFC 5321's `Dot-string`, whose dots stand between two of them: `d'avila`, `ana.maria+nf`. */
+const word = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+
+/** A part of a domain: letters, digits and inner hyphens. */
+const label = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 
 /**
- * The usual address pattern: something@domain.tld, in any letter case (contract 5.1.2). Without the flag `i`, which the
- * OpenAPI document cannot carry.
+ * An address as RFC 5321 has it, in any letter case and without quotes; its domain ends in letters, or in the ASCII form of
+ * other alphabets (contract 5.1.2). Without the flag `i`, which the OpenAPI document cannot carry.
  */
-const addressPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/
+const addressPattern = new RegExp(
+  `^(?=[^@]{1,64}@)${word}(\\.${word})*@(${label}\\.)+([A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,57}[A-Za-z0-9])$`,
+)
 
 /** Longest e-mail address (RFC 5321). */
 const longestAddress = 254
@@ -17,4 +26,4 @@ const longestAddress = 254
  * @param invalid message when it is not a valid address
  */
 export const emailAddress = (missing: string, invalid: string) =>
-  z.string(missing).trim().min(1, missing).max(longestAddress, invalid).regex(addressPattern, invalid)
+  z.string(missing).overwrite(cleanLine).min(1, missing).max(longestAddress, invalid).regex(addressPattern, invalid)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, optionalText, requiredId, requiredText } from '../shared/wire-values.ts'
+import { instant, optionalLine, requiredId, requiredLine } from '../shared/wire-values.ts'
 import { isAnonymized } from './anonymized.ts'
 import { emailAddress } from './email.ts'
 import { role, roles } from './role.ts'
@@ -28,7 +28,7 @@ export type UserOption = z.infer<typeof userOption>
 
 /** The form of the users' screen; by default a new user is an active Usuário (contract 5.5.5). */
 export const newUser = z.object({
-  name: requiredText('Nome é obrigatório', 120),
+  name: requiredLine('Nome é obrigatório', 120),
   // Addresses of anonymised people are refused: an account with one could be neither changed nor deactivated.
   email: emailAddress('E-mail é obrigatório', 'E-mail inválido').refine(
     (email) => !isAnonymized({ email }),
@@ -36,7 +36,7 @@ export const newUser = z.object({
   ),
   departmentId: requiredId('Departamento é obrigatório'),
   role: z.enum(roles).default(role.user),
-  phone: optionalText(40),
+  phone: optionalLine(40),
   isActive: z.boolean().default(true),
 })
 export type NewUser = z.infer<typeof newUser>

@@ -11,6 +11,7 @@ import { anonymizeDeparted } from '../features/personal-data/public.ts'
 import { forgetOldKeys } from '../features/protocols/public.ts'
 import { remindOfDueDates } from '../features/reminders/public.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { refreshSearchTexts } from '../platform/db/refresh-search-texts.ts'
 import { openStorage } from '../platform/files/storage.ts'
 import type { Config } from '../platform/settings/config.ts'
 
@@ -68,6 +69,10 @@ export const scheduledWork = (
 
   // Anonymises people who left, after RETENTION_PEOPLE_DAYS.
   { name: 'anonymize-departed', cron: '30 4 * * *', run: () => anonymizeDeparted(db, config, now()) },
+
+  // Rewrites search texts that an older release made in another way.
+  { name: 'refresh-search-texts', cron: '50 4 * * *', hours: 12, run: () => refreshSearchTexts(db) },
+
   // Makes the day's backup, from BACKUP_AT on. Every quarter of an hour, in case the server was off then or it failed.
   { name: 'make-backup', cron: '*/15 * * * *', hours: 12, run: backups.run },
 ]

@@ -1,4 +1,4 @@
-import { plain } from './plain-text.ts'
+import { searchable } from '@malote/core/shared/typed-text.ts'
 
 /** A part of a text, and whether it is a word that was searched for. */
 export interface Piece {
@@ -16,7 +16,8 @@ export function highlighted(text: string, search: string): Piece[] {
   /** The letter behind each character of `folded`: folding may shorten or lengthen a letter. */
   const letterAt: number[] = []
   for (const [index, letter] of letters.entries()) {
-    const folding = plain(letter)
+    // Between words: a letter alone would lose its blank.
+    const folding = /\s/.test(letter) ? ' ' : searchable(letter)
     folded += folding
     for (let n = 0; n < folding.length; n += 1) letterAt.push(index)
   }
@@ -37,6 +38,6 @@ export function highlighted(text: string, search: string): Piece[] {
 }
 
 const wordsOf = (search: string) =>
-  plain(search)
+  searchable(search)
     .split(/[\s#]+/)
     .filter((word) => word.length >= shortestWord)

@@ -152,7 +152,7 @@ interface NamedDepartments {
  */
 async function namedDepartments(db: Db, confirmed: ReadonlySet<number>): Promise<NamedDepartments> {
   const { rows } = await sql<Department & { key: string }>`
-    select id, name, same_name(name) as key from departments order by name`.execute(db)
+    select id, name, searchable(name) as key from departments order by name`.execute(db)
   const byId = new Map(rows.map(({ id, name }) => [id, name]))
   const byName = new Map(rows.map((one) => [one.name, one]))
   const byKey = Map.groupBy(rows, ({ key }) => key)
@@ -174,7 +174,7 @@ async function namedDepartments(db: Db, confirmed: ReadonlySet<number>): Promise
     async read(trx, names) {
       const unknown = [...new Set(names)].filter((name) => !byName.has(name) && !keyOf.has(name))
       const read = await sql<{ name: string; key: string }>`
-        select name, same_name(name) as key from unnest(${unknown}::text[]) name`.execute(trx)
+        select name, searchable(name) as key from unnest(${unknown}::text[]) name`.execute(trx)
       for (const { name, key } of read.rows) keyOf.set(name, key)
     },
     find(written, line) {

@@ -10,6 +10,7 @@ import {
 } from '@malote/core/occurrences/occurrence.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
+import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { aboutItemExpressions, aboutItemTables } from '../../domain/custody/about-item.ts'
@@ -181,11 +182,11 @@ const occurrenceTables = sql`
 const newestLookedAt = 10_000
 
 /** The search as a condition on `occurrences o`: description, document, protocol number, the person who opened it. */
-const isOccurrenceHit = ({ pattern, personIds, exactId }: Search): RawBuilder<SqlBool> =>
+const isOccurrenceHit = ({ term, pattern, personIds, exactId }: Search): RawBuilder<SqlBool> =>
   exactId === undefined
     ? sql<SqlBool>`(
         o.search_text like ${pattern} or o.opened_by = any(${personIds}::int[])
-        or o.protocol_id = ${protocolOf(pattern)}
+        or o.protocol_id = ${protocolOf(term)}
       )`
     : sql<SqlBool>`o.protocol_id = ${exactId}`
 
@@ -194,7 +195,7 @@ const isOccurrenceHit = ({ pattern, personIds, exactId }: Search): RawBuilder<Sq
  * kind.
  */
 function occurrenceHits(scope: OccurrenceScope, search: Search): RawBuilder<unknown> {
-  const { pattern, personIds, exactId, isIndexed } = search
+  const { term, pattern, personIds, exactId, isIndexed } = search
   const most = sql.lit(mostCounted + 1)
   const found = (condition: RawBuilder<unknown>) =>
     sql`(select o.id from occurrences o where ${condition} and ${isInOccurrenceScope(scope)} limit ${most})`
@@ -204,13 +205,13 @@ function occurrenceHits(scope: OccurrenceScope, search: Search): RawBuilder<unkn
     : sql`(select o.id from ${newestOf(scope, newestLookedAt)} s join occurrences o on o.id = s.id
         where o.search_text like ${pattern} limit ${most})`
   return sql`(${sql.join(
-    [ofText, found(sql`o.opened_by = any(${personIds}::int[])`), found(sql`o.protocol_id = ${protocolOf(pattern)}`)],
+    [ofText, found(sql`o.opened_by = any(${personIds}::int[])`), found(sql`o.protocol_id = ${protocolOf(term)}`)],
     sql` union `,
   )})`
 }
 
-/** The protocol whose number is the whole pattern; 0, which no protocol has, for all others. */
-const protocolOf = (pattern: string) => Number(/^%(\d{1,9})%$/.exec(pattern)?.[1] ?? 0)
+/** The protocol that the term names; 0, which no protocol has, for all others. */
+const protocolOf = (term: string) => protocolNumberOf(term) ?? 0
 
 /** The occurrences that a list covers, without its search. */
 interface OccurrenceScope {

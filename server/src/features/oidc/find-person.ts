@@ -1,6 +1,6 @@
 import { type Claims, roleOf } from '@malote/core/auth/role-pairs.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { requiredText } from '@malote/core/shared/wire-values.ts'
+import { requiredLine } from '@malote/core/shared/wire-values.ts'
 import { emailAddress } from '@malote/core/users/email.ts'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
@@ -69,13 +69,13 @@ async function createPerson(
 async function departmentNamed(trx: Trx, name: string | undefined): Promise<number | null> {
   if (name === undefined) return null
   const { rows } = await sql<{ id: number }>`
-    select id from departments where same_name(name) = same_name(${name}) limit 2`.execute(trx)
+    select id from departments where searchable(name) = searchable(${name}) limit 2`.execute(trx)
   return rows.length === 1 ? (rows[0]?.id ?? null) : null
 }
 
 const address = emailAddress('', '')
-const name = requiredText('', 120)
-const departmentName = requiredText('', 255)
+const name = requiredLine('', 120)
+const departmentName = requiredLine('', 255)
 
 /** A person by the provider's claims; missing and unusable ones are undefined. */
 interface ClaimedPerson {

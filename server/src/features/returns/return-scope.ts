@@ -2,6 +2,7 @@ import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type DueDays, dueDaysOfFilter } from '@malote/core/returns/return-days.ts'
 import { type ReturnFilter, returnStatusesOf } from '@malote/core/returns/return-row.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { absenceOf, openExtensionOf, openOccurrencesOf } from '../../domain/custody/custody-columns.ts'
@@ -105,11 +106,18 @@ export const findsWholeScope = ({ directions }: ReturnScope, { departmentIds, ex
   directions.every(({ from = 0, to = 0 }) => departmentIds.includes(from) || departmentIds.includes(to))
 
 /** The search as a condition on `items i`: document, protocol number, departments, responsible person. */
-export function isHit({ pattern, departmentIds, personIds, exactId }: Search): RawBuilder<SqlBool> {
+export function isHit({
+  term,
+  pattern,
+  numberPattern,
+  departmentIds,
+  personIds,
+  exactId,
+}: Search): RawBuilder<SqlBool> {
   if (exactId !== undefined) return sql<SqlBool>`i.protocol_id = ${exactId}`
   return sql<SqlBool>`(
-    i.search_text like ${pattern}
-    or ${digitsOf(pattern) ? sql`i.protocol_id::text like ${pattern}` : sql`false`}
+    i.search_text like ${numberPattern}
+    or ${digitsOf(pattern) ? sql`i.protocol_id::text like ${pattern}` : sql`i.protocol_id = ${protocolNumberOf(term)}`}
     or i.origin_department_id = any(${departmentIds}::int[]) or i.destination_department_id = any(${departmentIds}::int[])
     or i.responsible_id = any(${personIds}::int[])
   )`
@@ -120,27 +128,28 @@ export function isHit({ pattern, departmentIds, personIds, exactId }: Search): R
  * index and a limit.
  */
 export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): RawBuilder<unknown> {
-  const { pattern, personIds, departmentIds, exactId } = search
+  const { pattern, numberPattern, personIds, departmentIds, exactId } = search
   // Completed items are the majority, and few items contain a long number: a bitmap of the status would cost more than
   // it saves.
-  const isFew = status === itemStatus.completed || hasLongNumber(pattern)
+  const isFew = status === itemStatus.completed || hasLongNumber(numberPattern)
   const isFit = isFew ? isListedToo(scope, status) : isListed(scope, status)
   const fits = sql`${isFit} and ${isInSomeDirection(scope.directions, 'i')}`
   const ofProtocol = (id: number) => sql`from items i where i.protocol_id = ${id} and ${fits}`
   if (exactId !== undefined) return capped([ofProtocol(exactId)])
   const digits = digitsOf(pattern)
+  const named = protocolNumberOf(search.term)
   if (!search.isIndexed) {
     const first = sql`from (
         select id from ${firstOf(scope, status, firstLookedAt)} s
         order by ${orderOf(status, 's')} limit ${sql.lit(firstLookedAt)}
       ) s join items i on i.id = s.id where ${isHit(search)}`
-    return capped(digits ? [first, ofProtocol(Number(digits))] : [first])
+    return capped(named === null ? [first] : [first, ofProtocol(named)])
   }
-  const branches = [sql`from items i where ${documentHas(pattern)} and ${fits}`]
+  const branches = [sql`from items i where ${documentHas(numberPattern)} and ${fits}`]
   if (digits) {
     branches.push(sql`from protocols p join items i on i.protocol_id = p.id
       where p.search_text like ${pattern} and p.id::text like ${pattern} and ${fits}`)
-  }
+  } else if (named !== null) branches.push(ofProtocol(named))
   if (personIds.length > 0)
     branches.push(sql`from items i where i.responsible_id = any(${personIds}::int[])
       and ${isListed(scope, status)} and ${isInSomeDirection(scope.directions, 'i')}`)

@@ -27,7 +27,7 @@ const numbers = (items: { document_number: string }[]) => items.map(({ document_
 // proves 2.15.1
 it('finds a protocol by its number, for those who see it', async () => {
   const { ana, admin, seen, hidden, search } = await archive()
-  for (const q of [String(seen.id), `#${seen.id}`]) {
+  for (const q of [String(seen.id), `#${seen.id}`, `Protocolo #${seen.id} recebido`, `nº ${seen.id}`, `${seen.id}.`]) {
     expect((await search(ana, q)).protocols).toEqual([
       {
         ...{ id: seen.id, status: 'Pendente', origin_department: 'Finanças', destination_department: 'Jurídico' },
@@ -38,6 +38,37 @@ it('finds a protocol by its number, for those who see it', async () => {
   }
   expect((await search(ana, `#${hidden.id}`)).protocols).toEqual([])
   expect((await search(admin, `#${hidden.id}`)).protocols).toHaveLength(1)
+})
+
+// proves 12.12
+it('finds a number by what one sees of it, sent today or before, in list, tracking, returns and search-and-go', async () => {
+  const { as, ana, finance, legal, type, ask, between } = await archive()
+  const body = { remarks: 'Segue', origin_department_id: finance.id, destination_department_id: legal.id }
+  for (const [stored, typed] of [
+    ['QW1\u00a0NF\u202f4455', 'QW1 NF 4455'],
+    ['QW3  NF\t4455', '\u200bQW3 NF\u00a04455'],
+    ['QW5\u200bNF44\u00ad55', 'QW5NF4455'],
+    ['QW9 n° 5', 'qw9 nº 5'],
+    ["QWB d'água 2026\u201111", 'QWB D´AGUA 2026-11'],
+    ['00058.987654/2026-11', '00058987654202611'],
+    ['00058987654202612', '00058.987654/2026-12'],
+    ['3526 1199 8877 6600 0195 5500 1000 0012 3410 0001 2345', '35261199887766000195550010000012341000012345'],
+  ] as const) {
+    // One as an older release stored it, one as it comes in.
+    await between(finance, legal, { requiresReturn: true, items: [{ documentNumber: stored, itemTypeId: type.id }] })
+    const items = [{ item_type_id: type.id, document_number: stored, reason: 'Conferir' }]
+    expect(await as(ana).post('/api/protocols', { ...body, requires_return: true, items })).toMatchObject({
+      status: 201,
+    })
+    const q = encodeURIComponent(typed)
+    const found = {
+      list: (await ask(ana, `/api/protocols?search=${q}`)).data.length,
+      returns: (await ask(ana, `/api/returns?search=${q}`)).data.length,
+      tracking: (await ask(ana, `/api/tracking?type=document&search=${q}`)).data.length,
+      documents: (await ask(ana, `/api/search?q=${q}`)).documents.length,
+    }
+    expect({ typed, ...found }).toEqual({ typed, list: 2, returns: 2, tracking: 2, documents: 2 })
+  }
 })
 
 it('finds documents and what suppliers sent, without accents, for those who see them', async () => {

@@ -1,5 +1,6 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { searchableNumber } from '@malote/core/shared/typed-text.ts'
 import { protocolNumberOf } from '@malote/core/tracking/protocol-number.ts'
 import { mostTracked, type TrackingFilter } from '@malote/core/tracking/tracking-result.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
@@ -93,10 +94,11 @@ const ofItemTypes = (search: string, { scope, fits }: Where) => {
  * Reads the newest protocols first: a text that most numbers contain fills the page from them, without querying an
  * index that matches everywhere. A rare text is not among them, and the index finds it quickly.
  */
-function ofDocuments(search: string, { scope, fits, newest }: Where) {
+function ofDocuments(text: string, { scope, fits, newest }: Where) {
+  const search = searchableNumber(text)
   const isIndexed = hasTrigram(search)
   const pattern = contains(search)
-  const matches = isIndexed ? documentHas(search, pattern) : sql`i.search_text = searchable(${search})`
+  const matches = isIndexed ? documentHas(search, pattern) : sql`i.search_text = searchable_number(${search})`
   const few = hasLongNumber(search) ? newestForNumbers : newestFirst
   const isEnough = sql`(select count(*) from recent) > ${sql.lit(mostTracked)}`
   // For a short text, the index of the document numbers would be read completely.

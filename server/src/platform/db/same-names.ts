@@ -1,7 +1,7 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import { refuseOn } from './failures.ts'
 
-/** Catalogs with unique names: `Saude` and `SAÚDE ` are the same name. The database compares them (`same_name`). */
+/** Catalogs with unique names: `Saude` and `SAÚDE ` are the same name. The database compares them (`searchable()`). */
 const catalogs = {
   departments: { one: 'o departamento', field: 'dpname' },
   categories: { one: 'a categoria', field: 'ctname' },

@@ -330,7 +330,7 @@ export interface Items {
   responsibleId: number | null;
   returnDate: string | null;
   returnedBy: number | null;
-  searchText: Generated<string | null>;
+  searchText: string | null;
   status: Generated<string>;
   supplierId: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -611,6 +611,7 @@ export interface Settings {
   installationHome: string | null;
   installationId: Generated<string>;
   onlyRow: Generated<boolean>;
+  searchedWith: Buffer | null;
   timeZone: Generated<string>;
 }
 

@@ -1,3 +1,4 @@
+import { searchable, searchableNumber } from '@malote/core/shared/typed-text.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -35,4 +36,49 @@ it('finds a document by every part of its number, long or short, and by nothing 
       expect(found).toBe(isPart)
     }),
   )
+})
+
+const codesFrom = (first: number, end: number) => Array.from({ length: end - first }, (_, index) => first + index)
+
+const inDatabase = async (texts: readonly string[]) => {
+  const { rows } = await sql<{ text: string; number: string }>`
+    select searchable(t) as text, searchable_number(t) as number from unnest(${texts}::text[]) with ordinality u (t, n) order by n
+  `.execute(database.db)
+  return rows
+}
+
+it('sees in every character what the search in the browser sees', async () => {
+  // What names and documents consist of: Latin, Greek and Cyrillic letters, signs, blanks, what is invisible, full width.
+  // Without Georgian capitals: some versions of ICU know no small ones.
+  const codes = [...Array(0x1c80).keys(), ...codesFrom(0x1cc0, 0x2c00), ...codesFrom(0xfe00, 0xfffd)].slice(1)
+  const texts = codes.map((code) => `a${String.fromCodePoint(code)}b ${String.fromCodePoint(code)}`)
+  const found = await inDatabase(texts)
+  expect(texts.filter((text, index) => found[index]?.text !== searchable(text))).toEqual([])
+})
+
+it('sees in every text what the search in the browser sees', async () => {
+  const unit = fc.constantFrom(
+    ...'aÀçßØº°´’`‑– 1.:/\t\n\r%',
+    '\u00a0',
+    '\u200b',
+    '\u00ad',
+    'e\u0301',
+    '👩\u200d👧',
+    '\u0001',
+    'İ',
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.string({ unit, maxLength: 30 }), { minLength: 50, maxLength: 50 }), async (texts) => {
+      expect((await inDatabase(texts)).map(({ text }) => text)).toEqual(texts.map(searchable))
+    }),
+    { numRuns: 20 },
+  )
+})
+
+it('finds a long number with and without its mask', async () => {
+  const numbers = ['00058.987654/2026-11', '3526 1199 8877 6600 0195 5500 1000 0012 3410 0001 2345', '529.982.247-25']
+  for (const [index, { number }] of (await inDatabase(numbers)).entries()) {
+    const masked = numbers[index] ?? ''
+    for (const typed of [masked, masked.replace(/\D/g, '')]) expect(number).toContain(searchableNumber(typed))
+  }
 })

@@ -2,7 +2,7 @@ import type { Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { kindWords } from '@malote/core/occurrences/occurrence.ts'
 import { type ReceiptOutcome, type ReceiveBody, receiveBody } from '@malote/core/protocols/protocol.ts'
-import { plain } from '../../lib/plain-text.ts'
+import { searchable } from '@malote/core/shared/typed-text.ts'
 import { occurrenceFilesProblem } from '../occurrences/occurrences.api.ts'
 
 /** What was found of an item; items without a mark came as described. */
@@ -84,9 +84,9 @@ interface View {
 
 /** The items to show: those that the search finds, the first ones of them, and always those that were marked. */
 export function shownOf(items: readonly Item[], marks: Marks, { search, most }: View) {
-  const wanted = plain(search.trim())
+  const wanted = searchable(search)
   const isFound = ({ documentNumber, description, itemType }: Item) =>
-    [documentNumber, description, itemType].some((text) => text && plain(text).includes(wanted))
+    [documentNumber, description, itemType].some((text) => text && searchable(text).includes(wanted))
   const matching = wanted ? items.filter(isFound) : items
   const shown = matching.filter((item, index) => index < most || (marks[item.id] ?? unmarked).outcome !== 'ok')
   return { shown, rest: matching.length - shown.length, found: matching.length }

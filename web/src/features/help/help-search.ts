@@ -1,8 +1,8 @@
 import type { HelpSection } from '@malote/core/help/help-section.ts'
 import { filter, searchText } from '@malote/core/shared/query.ts'
+import { searchable } from '@malote/core/shared/typed-text.ts'
 import { z } from 'zod'
 import { inAddress } from '../../lib/in-address.ts'
-import { plain } from '../../lib/plain-text.ts'
 
 export const helpSearch = inAddress(
   z.object({
@@ -18,11 +18,11 @@ export type HelpSearch = ReturnType<typeof helpSearch>
 
 /** Sections whose titles or tags, or those of a topic, contain the text; accents and case are ignored. */
 export function findSections(sections: readonly HelpSection[], words: string): readonly HelpSection[] {
-  const wanted = plain(words.trim())
+  const wanted = searchable(words)
   if (!wanted) return sections
   return sections.filter(({ title, tags, topics }) =>
     [title, ...tags, ...topics.flatMap((topic) => [topic.title, ...(topic.tags ?? [])])].some((text) =>
-      plain(text).includes(wanted),
+      searchable(text).includes(wanted),
     ),
   )
 }

@@ -1,6 +1,6 @@
 import type { Match } from '@malote/core/protocols/protocol.ts'
+import { searchable } from '@malote/core/shared/typed-text.ts'
 import type { TablerIcon } from '@tabler/icons-react'
-import { plain } from '../../lib/plain-text.ts'
 import type { PathState } from '../../ui/path/path-small.tsx'
 
 /** An entry in the results of search-and-go. */
@@ -27,4 +27,4 @@ export interface EntryGroup {
 
 /** Entries whose name contains the text; accents and case are ignored. */
 export const named = (entries: readonly Entry[], text: string) =>
-  entries.filter(({ label }) => plain(label).includes(plain(text.trim())))
+  entries.filter(({ label }) => searchable(label).includes(searchable(text)))

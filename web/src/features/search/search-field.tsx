@@ -1,6 +1,7 @@
 import { helpSections } from '@malote/core/help/help-content.ts'
 import { type SearchHits, searchHitsWire } from '@malote/core/search/search-hits.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
+import { searchable } from '@malote/core/shared/typed-text.ts'
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconHelp, IconSearch } from '@tabler/icons-react'
@@ -11,7 +12,6 @@ import { Subject } from '../../domain/protocols/subject.tsx'
 import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
-import { plain } from '../../lib/plain-text.ts'
 import { PathSmall } from '../../ui/path/path-small.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
@@ -190,9 +190,9 @@ const mostTopics = 4
 
 /** Topics of the help centre, by their titles and then by their tags. */
 function helpEntries(text: string): Entry[] {
-  const wanted = plain(text)
+  const wanted = searchable(text)
   if (wanted.length < shortestText) return []
-  const isWanted = (title: string) => plain(title).includes(wanted)
+  const isWanted = (title: string) => searchable(title).includes(wanted)
   const topics = helpSections.flatMap((section) => section.topics.map(({ title, tags }) => ({ section, title, tags })))
   return [
     ...topics.filter(({ title }) => isWanted(title)),

@@ -1,7 +1,7 @@
 import { role } from '@malote/core/users/role.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { describe, expect, it } from 'vitest'
-import { searchable } from './user-filter.ts'
+import { searchableUsers } from './user-filter.ts'
 import { userSearch } from './user-search.ts'
 
 const person = (id: number, name: string, fields: Partial<User> = {}): User => ({
@@ -39,13 +39,13 @@ describe('the filters of the people', () => {
     [{ status: 'inactive' as const }, [3]],
     [{ status: 'active' as const, search: 'lima' }, [2]],
   ])('%j leave %j', (search, ids) => {
-    expect(searchable(people)(search).map(({ id }) => id)).toEqual(ids)
+    expect(searchableUsers(people)(search).map(({ id }) => id)).toEqual(ids)
   })
 
   it('survive people without a name or an address', () => {
     const broken = [{ id: 9 } as User]
-    expect(searchable(broken)({ search: 'x' })).toEqual([])
-    expect(searchable(broken)({})).toEqual(broken)
+    expect(searchableUsers(broken)({ search: 'x' })).toEqual([])
+    expect(searchableUsers(broken)({})).toEqual(broken)
   })
 })
 

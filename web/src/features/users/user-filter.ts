@@ -1,15 +1,15 @@
+import { searchable } from '@malote/core/shared/typed-text.ts'
 import type { User } from '@malote/core/users/user.ts'
-import { plain } from '../../lib/plain-text.ts'
 import type { UserSearch } from './user-search.ts'
 
 /**
  * Prepares a search in the users: removing accents from two thousand names takes longer than the search itself, so it
  * is done once.
  */
-export function searchable(users: readonly User[]) {
-  const rows = users.map((user) => ({ user, text: plain(`${user.name ?? ''}\n${user.email ?? ''}`) }))
+export function searchableUsers(users: readonly User[]) {
+  const rows = users.map((user) => ({ user, text: searchable(`${user.name ?? ''} | ${user.email ?? ''}`) }))
   return ({ search, department, role, status }: UserSearch): User[] => {
-    const wanted = plain(search?.trim() ?? '')
+    const wanted = searchable(search ?? '')
     return rows
       .filter(({ user, text }) => {
         if (!text.includes(wanted)) return false

@@ -24,7 +24,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { useUserDialogs } from './use-user-dialogs.tsx'
 import { RoleBadge, type UserActions, UserName, UserRowActions, userColumns } from './user-columns.tsx'
-import { searchable } from './user-filter.ts'
+import { searchableUsers } from './user-filter.ts'
 import { type UserSearch, userSearch } from './user-search.ts'
 import { userWords } from './user-words.ts'
 import classes from './users.module.css'
@@ -55,7 +55,7 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
   const canManage = canAdminister(useViewer()).allowed
   const people = useQuery(usersQuery)
   const { data } = people
-  const find = useMemo(() => data && searchable(data), [data])
+  const find = useMemo(() => data && searchableUsers(data), [data])
   const { page: wantedPage = 1, open: asked, id, ...filters } = search
   const found = find?.(filters)
   const isFiltered = Object.values(filters).some((value) => value !== undefined)

@@ -1,6 +1,6 @@
+import { searchable } from '@malote/core/shared/typed-text.ts'
 import { Combobox } from '@mantine/core'
 import { useState } from 'react'
-import { plain } from '../../lib/plain-text.ts'
 import { useLast } from '../freshness/use-held.ts'
 import { type Choice, ComboboxField, type ComboboxFieldProps } from './combobox-field.tsx'
 import classes from './fields.module.css'
@@ -38,7 +38,7 @@ export const optionsOf = (rows: readonly Named[]) =>
 export function SearchableSelect({ data, value, onChange, nothingFoundMessage, ...props }: SearchableSelectProps) {
   const { loading = false, ...field } = props
   const [typed, setTyped] = useState<string | null>(null)
-  const wanted = plain((typed ?? '').trim())
+  const wanted = searchable(typed ?? '')
   const known = data.find((choice) => choice.value === value)
   const last = useLast(known)
   // The selected option keeps its name when the list no longer contains it.
@@ -53,7 +53,7 @@ export function SearchableSelect({ data, value, onChange, nothingFoundMessage, .
       onChange={(choice) => onChange(choice?.value ?? null)}
       typed={typed}
       onType={setTyped}
-      options={data.filter(({ label }) => plain(label).includes(wanted))}
+      options={data.filter(({ label }) => searchable(label).includes(wanted))}
       message={loading || nothingFoundMessage}
       isAwaiting={loading !== false}
       rightSectionWidth={canClear ? 50 : undefined}

@@ -59,13 +59,13 @@ export const isHit = (search: Search): RawBuilder<SqlBool> => sql<SqlBool>`(
   or exists (select from items i where i.protocol_id = p.id and (
     i.word_text like ${search.pattern} or i.responsible_id = any(${search.personIds}::int[])
     or i.item_type_id = any(${search.itemTypeIds}::int[])
-    ${search.isOfItems ? sql`or i.search_text like ${search.pattern} or ${isOfSuppliers(search)}` : sql``}
+    ${search.isOfItems ? sql`or i.search_text like ${search.numberPattern} or ${isOfSuppliers(search)}` : sql``}
   ) ${rowByRow})
 )`
 
 /** A hit by the document number of an item. */
-export const isDocumentHit = ({ pattern }: Search): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select from items i where i.protocol_id = p.id and i.search_text like ${pattern} ${rowByRow})`
+export const isDocumentHit = ({ numberPattern }: Search): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from items i where i.protocol_id = p.id and i.search_text like ${numberPattern} ${rowByRow})`
 
 const isOfSuppliers = ({ supplierIds, pattern }: Search) =>
   supplierIds === null
@@ -132,9 +132,9 @@ const fromItems = (condition: RawBuilder<unknown>, filter: ListFilter) => sql`fr
   lateral (select p.id, p.created_at from protocols p where p.id = i.protocol_id and ${isListed(filter)} ${rowByRow}) p
   where ${condition}`
 
-const documents = (scope: Scope, filter: ListFilter, { pattern }: Search): Branch => ({
+const documents = (scope: Scope, filter: ListFilter, { numberPattern }: Search): Branch => ({
   place: sql.lit(rank.document),
-  found: fromItems(sql`${documentHas(pattern)} and ${isInScope(scope, 'i')}`, filter),
+  found: fromItems(sql`${documentHas(numberPattern)} and ${isInScope(scope, 'i')}`, filter),
   most: mostItems,
 })
 

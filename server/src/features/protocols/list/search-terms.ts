@@ -1,4 +1,5 @@
 import type { Match } from '@malote/core/protocols/protocol.ts'
+import { searchable, searchableNumber } from '@malote/core/shared/typed-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/connect.ts'
 import { computedOnce, unindexed } from '../../../platform/db/planner-hints.ts'
@@ -9,6 +10,8 @@ export interface Search {
   term: string
   /** Pattern for `like`, without accents and capitals. */
   pattern: string
+  /** The same for document numbers, in which the mask of a long number does not matter. */
+  numberPattern: string
   departmentIds: readonly number[]
   personIds: readonly number[]
   itemTypeIds: readonly number[]
@@ -34,17 +37,26 @@ export async function readSearch(db: Db, term: string, { isOfItems = true } = {}
           limit ${sql.lit(mostSuppliers + 1)})`
       : sql`'{}'::int[]`
   const { rows } = await sql<
-    Pick<Search, 'pattern' | 'departmentIds' | 'personIds' | 'itemTypeIds'> & { supplierIds: number[] }
+    Pick<Search, 'pattern' | 'numberPattern' | 'departmentIds' | 'personIds' | 'itemTypeIds'> & {
+      supplierIds: number[]
+    }
   >`
-    with ${computedOnce('term', sql`select ${contains(term)} as pattern`)}
-    select pattern,
+    with ${computedOnce('term', sql`select ${contains(term)} as pattern, ${contains(searchableNumber(term))} as number_pattern`)}
+    select pattern, number_pattern,
       array(select id from departments where searchable(name) like pattern) as department_ids,
       array(select id from users where search_text like pattern and searchable(name) like pattern) as person_ids,
       array(select id from item_types where searchable(name) like pattern) as item_type_ids,
       ${suppliers} as supplier_ids
     from term`.execute(db)
-  const found = rows[0] ?? { pattern: term, departmentIds: [], personIds: [], itemTypeIds: [], supplierIds: [] }
-  const exactId = /^#\s*(\d{1,9})$/.exec(term)?.[1]
+  const found = rows[0] ?? {
+    pattern: term,
+    numberPattern: term,
+    departmentIds: [],
+    personIds: [],
+    itemTypeIds: [],
+    supplierIds: [],
+  }
+  const exactId = /^#\s*(\d{1,9})$/.exec(searchable(term))?.[1]
   return {
     ...found,
     term,
@@ -62,7 +74,7 @@ export async function readSearch(db: Db, term: string, { isOfItems = true } = {}
  * @param first the protocol whose number is the whole term
  */
 export function matchOf(search: Search, first: number | undefined): RawBuilder<unknown> {
-  const { term, pattern, personIds, departmentIds, itemTypeIds, isOfItems } = search
+  const { term, pattern, numberPattern, personIds, departmentIds, itemTypeIds, isOfItems } = search
   const hit = (field: Match['field'], text: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
     sql`(select json_build_object('field', ${sql.lit(field)}, 'text', excerpt(${text}, ${term})) ${rest})`
   /** The first item of the form that fits. */
@@ -75,7 +87,7 @@ export function matchOf(search: Search, first: number | undefined): RawBuilder<u
   const hits = [
     hit('number', number, sql`where p.id = ${first ?? 0}`),
     ...(isOfItems
-      ? [ofItem('document', sql`i.document_number`, sql`${unindexed.text(sql`i.search_text`)} like ${pattern}`)]
+      ? [ofItem('document', sql`i.document_number`, sql`${unindexed.text(sql`i.search_text`)} like ${numberPattern}`)]
       : []),
     hit('number', number, sql`where ${number} like ${pattern}`),
     ofItem('description', sql`i.description`, contains(sql`i.description`)),

@@ -67,6 +67,15 @@ create or replace trigger items_copy_their_departments before insert on items fo
 when (new.origin_department_id = 0)
 execute function copy_from_protocol_to_item();
 
+create or replace function write_search_text() returns trigger language plpgsql as $$
+begin
+  new.search_text := searchable_number(new.document_number);
+  return new;
+end $$;
+
+create or replace trigger items_write_search_text before insert or update of document_number on items for each row
+execute function write_search_text();
+
 create or replace view expected.history_copies as
   select h.id, p.origin_department_id, p.destination_department_id
   from history h join protocols p on p.id = h.protocol_id;

@@ -1,23 +1,17 @@
 -- Departments, categories and item types: a name is taken when another row's name differs at most in letter case,
--- accents and spaces.
+-- accents, spaces and what nobody sees (searchable()).
 
--- Normal form for comparing names. NFKC composes letters with their accents and converts no-break spaces to ordinary
--- ones; zero-width characters are dropped.
-create or replace function same_name(value text) returns text language plpgsql immutable strict parallel safe as $$
-begin
-  return btrim(regexp_replace(
-    searchable(regexp_replace(normalize(value, nfkc), '[\u00ad\u200b-\u200d\u2060\ufeff]', '', 'g')),
-    '[\s\u1680\u2028\u2029]+', ' ', 'g'
-  ));
-end $$;
+-- Servers of 1.0.0 still ask for it.
+create or replace function same_name(value text) returns text language sql immutable strict parallel safe
+return searchable(value);
 
--- A trigger instead of a unique index on same_name(): it names the row that has the name, and same_name() may improve.
+-- A trigger instead of a unique index on searchable(): it names the row that has the name, and searchable() may improve.
 create or replace function refuse_taken_name() returns trigger language plpgsql as $$
 declare taken text;
 begin
   -- One at a time in each register, so that the next one sees the name of the one before.
   perform pg_advisory_xact_lock(hashtext('names of ' || tg_table_name));
-  execute format('select name from %I where same_name(name) = same_name($1) and id <> $2 order by id limit 1', tg_table_name)
+  execute format('select name from %I where searchable(name) = searchable($1) and id <> $2 order by id limit 1', tg_table_name)
     into taken using new.name, new.id;
   if taken is not null then
     raise unique_violation using message = format('a row of %s has this name already', tg_table_name),

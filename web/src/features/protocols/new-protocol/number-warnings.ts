@@ -1,4 +1,4 @@
-import { plain } from '../../../lib/plain-text.ts'
+import { searchableNumber } from '@malote/core/shared/typed-text.ts'
 
 /** Why a document number is doubtful: another item of the form has it, or an open protocol. */
 export interface NumberWarning {
@@ -8,8 +8,8 @@ export interface NumberWarning {
   protocolId?: number
 }
 
-/** Numbers are compared without regard to case, accents and surrounding blanks. */
-export const comparable = (number: string) => plain(number.trim())
+/** Numbers are compared as searches see them. */
+export const comparable = (number: string) => searchableNumber(number)
 
 /**
  * @param numbers the document numbers of the form's items

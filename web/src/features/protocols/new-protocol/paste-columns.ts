@@ -1,4 +1,4 @@
-import { plain } from '../../../lib/plain-text.ts'
+import { searchable } from '@malote/core/shared/typed-text.ts'
 
 /** The columns that can be pasted, in the order of the table; suppliers only with a header. */
 export const tableColumns = [
@@ -45,8 +45,7 @@ const headers: Record<string, PasteColumn> = {
 
 const headerOf = (cell: string): PasteColumn | undefined =>
   headers[
-    // "Nº" and "N°" are "no" or "n" once the sign is gone, depending on which sign was typed.
-    plain(cell.normalize('NFKC'))
+    searchable(cell)
       .replace(/[^a-z0-9]+/g, ' ')
       .trim()
   ]

@@ -1,4 +1,5 @@
 import { categoriesFor } from '@malote/core/protocols/return-requirement.ts'
+import { searchable } from '@malote/core/shared/typed-text.ts'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -9,7 +10,6 @@ import { findSuppliers } from '../../../domain/catalogs/find-suppliers.ts'
 import { itemTypesQuery } from '../../../domain/catalogs/item-types.api.ts'
 import { SupplierSelect } from '../../../domain/catalogs/supplier-select.tsx'
 import { counted, formatNumber } from '../../../lib/format.ts'
-import { plain } from '../../../lib/plain-text.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import type { Choice } from '../../../ui/fields/combobox-field.tsx'
 import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-select.tsx'
@@ -40,7 +40,7 @@ function openNamesOf(items: readonly ItemForm[]): OpenName[] {
   const found = new Map<string, OpenName>()
   for (const item of items) {
     for (const [field, name] of openNames(item)) {
-      const key = `${field} ${plain(name)}`
+      const key = `${field} ${searchable(name)}`
       const { count } = found.get(key) ?? { count: 0 }
       found.set(key, { field, name, count: count + 1, isAmbiguous: item.ambiguous.includes(field) })
     }
@@ -64,7 +64,7 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
 
   const settle = ({ field, name }: OpenName, choice: Choice | null) => {
     for (const [index, item] of getValues('items').entries()) {
-      if (item[field] !== null || plain(item.unknown[field] ?? '') !== plain(name)) continue
+      if (item[field] !== null || searchable(item.unknown[field] ?? '') !== searchable(name)) continue
       const { [field]: _, ...unknown } = item.unknown
       setValue(`items.${index}.unknown`, unknown)
       const value = field === 'supplierId' ? choice : (choice?.value ?? null)
@@ -77,7 +77,7 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
     if (match && others.length === 0) return settle(one, match)
     for (const [index, item] of getValues('items').entries()) {
       const { [one.field]: value, unknown, ambiguous } = item
-      if (value !== null || plain(unknown[one.field] ?? '') !== plain(one.name)) continue
+      if (value !== null || searchable(unknown[one.field] ?? '') !== searchable(one.name)) continue
       const rest = ambiguous.filter((field) => field !== one.field)
       const now = others.length > 0 ? [...rest, one.field] : rest
       if (now.length !== ambiguous.length) setValue(`items.${index}.ambiguous`, now)
@@ -89,7 +89,7 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
       if (list)
         judge(
           one,
-          list.filter(({ label }) => plain(label) === plain(one.name)),
+          list.filter(({ label }) => searchable(label) === searchable(one.name)),
         )
     }
   })
