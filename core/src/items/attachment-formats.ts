@@ -12,6 +12,10 @@ export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec
 export const formatSentence = (formats: readonly string[]) =>
   `Formato de arquivo não permitido. Envie ${formats.join(', ')}.`
 
+/** @param instead what the file is, with its article: `uma imagem PNG` */
+export const mismatchSentence = (extension: string, instead: string) =>
+  `Formato de arquivo não permitido: o conteúdo não corresponde à extensão .${extension} (é ${instead})`
+
 /** @param megabytes the limit of one file, UPLOAD_MAX_MB (1 MB = 1,048,576 bytes) */
 export const sizeSentence = (megabytes: number) => `Cada arquivo pode ter no máximo ${Math.floor(megabytes)} MB`
 

@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import { emptyFileSentence, extensionOf, formatSentence, sizeSentence } from '@malote/core/items/attachment-formats.ts'
+import {
+  emptyFileSentence,
+  extensionOf,
+  formatSentence,
+  mismatchSentence,
+  sizeSentence,
+} from '@malote/core/items/attachment-formats.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { contentTypeOf, isRuledOut } from './file-format.ts'
+import { formatOf, headSize, ruledOutAs } from './file-format.ts'
 import { safeFileName } from './file-name.ts'
 
 /** A file on the local disk whose content matches its name. */
@@ -31,9 +37,6 @@ interface Rules {
   spend: (bytes: number) => void
 }
 
-/** Bytes that are looked at before a file is written. */
-const headSize = 4096
-
 /**
  * Checks the name and the first bytes of an upload, writes it to `path`, then checks its whole content. Nothing is written
  * of a file that its name or its first bytes rule out.
@@ -57,20 +60,21 @@ export async function receiveFile(
   const extension = extensionOf(fileName)
   if (!formats.includes(extension)) return refuse(formatSentence(formats))
 
-  const wrongContent = `Formato de arquivo não permitido: o conteúdo não corresponde à extensão .${extension}`
   const chunks = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let file: Omit<ReceivedFile, 'scanSkipped'>
   try {
     const head = await readHead(chunks)
     if (head.length === 0) return { field, problem: emptyFileSentence }
-    if (isRuledOut(head, extension)) return refuse(wrongContent)
+    const instead = await ruledOutAs(head, extension)
+    if (instead) return refuse(mismatchSentence(extension, instead))
     const { sha256, sizeBytes } = await writeDown(head, chunks, path, spend)
     if (part.file.truncated) {
       const message = sizeSentence(largestFile / 1024 / 1024)
       throw new AppError('FILE_TOO_LARGE', { message, fieldErrors: { [field]: message } })
     }
-    const contentType = await contentTypeOf(path, extension)
-    if (!contentType) return { field, problem: wrongContent }
+    const format = await formatOf(path, extension)
+    if ('instead' in format) return { field, problem: mismatchSentence(extension, format.instead) }
+    const { contentType } = format
     file = { index, field, fileName, path, contentType, sizeBytes, sha256 }
   } catch (cause) {
     if (cause instanceof AppError) throw cause
