@@ -49,10 +49,10 @@ export function checkDigitsOf(first12: string): string {
   return `${first}${checkDigit(`${first12}${first}`)}`
 }
 
-/** @param text with or without punctuation; false for a text that is not a CNPJ */
+/** @param text with or without punctuation; false for a text that is not a CNPJ, and for zeros alone, which add up by chance */
 export function hasValidCheckDigits(text: string): boolean {
   const cnpj = normaliseCnpj(text)
-  return form.test(cnpj) && checkDigitsOf(cnpj.slice(0, 12)) === cnpj.slice(12)
+  return form.test(cnpj) && checkDigitsOf(cnpj.slice(0, 12)) === cnpj.slice(12) && !/^0+$/.test(cnpj)
 }
 
 /**

@@ -66,9 +66,9 @@ describe('a file', () => {
     ['lacks columns', Buffer.from('CNPJ;Nome\n'), 'Faltam as colunas UF e Cidade na primeira linha'],
     ['is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), 'O arquivo não é uma planilha em formato CSV'],
     [
-      'has a quote without end',
-      file(pao, '"112;;;'),
-      'O arquivo não pôde ser lido a partir da linha 3. Confira as aspas e os separadores.',
+      'is a workbook of Excel',
+      Buffer.from('504b030414000600', 'hex'),
+      'O arquivo é uma planilha do Excel (.xlsx). No Excel, use Arquivo › Salvar como, escolha "CSV UTF-8 (delimitado por vírgulas)" e envie o arquivo salvo.',
     ],
   ])('that %s is refused whole', async (_, content, message) => {
     const refusal = { status: 400, body: { code: 'IMPORT_UNREADABLE', message } }
@@ -100,10 +100,11 @@ describe('the preview', () => {
       '11222333000181;;;Repetida;SP;Santos;',
     )
     const { body } = await preview(content)
-    expect(body).toMatchObject({ total: 7, created: 2, changed: 1, unchanged: 1, refused: 3, ignored: [] })
+    expect(body).toMatchObject({ total: 7, created: 3, changed: 1, unchanged: 1, refused: 2, ignored: [] })
     expect(body.lines).toEqual({
       created: [
         { line: 4, name: 'Filial (33.000.167/0001-01)', notes: [] },
+        { line: 5, name: 'Banco (00.000.000/0001-91)', notes: [] },
         {
           line: 6,
           name: 'Errado (00.000.000/0001-92)',
@@ -118,7 +119,6 @@ describe('the preview', () => {
         },
       ],
       refused: [
-        { line: 5, name: 'Banco', notes: ['CNPJ: CNPJ deve ter 14 dígitos'] },
         {
           line: 7,
           name: '123',
@@ -143,6 +143,11 @@ describe('the preview', () => {
     })
     expect((await preview(file('00000000000191;;;A;SP;B;'))).body.lines.created[0].notes).toEqual([])
     expect((await preview(file('1222333000181;;;A;SP;B;'))).body.created).toBe(0)
+    for (const cnpj of ['191', '1-91', '2.558.157/0001-62', '33000167000101.0', '="00000000000191"'])
+      expect((await preview(file(`${cnpj};;;A;SP;B;`))).body.lines.created, cnpj).toMatchObject([{ notes: [] }])
+    expect((await preview(file('00.000.000/0000-00;;;A;SP;B;'))).body.lines.created[0].notes).toEqual([
+      'Dígitos verificadores não conferem',
+    ])
   })
 
   // proves 17.75
@@ -158,6 +163,41 @@ describe('the preview', () => {
     expect(body.lines.refused[0].notes).toEqual([
       'Razão Social: Razão social é obrigatória',
       'UF: Estado é obrigatório',
+    ])
+  })
+
+  // proves 17.75
+  it('finds the store and the code that a spreadsheet made numbers of, and makes no second supplier', async () => {
+    const malharia = { cnpj: '45987201000111', companyName: 'Malharia Exemplo', state: 'SP', city: 'Itu' }
+    await buildSupplier(db, { ...malharia, code: '0012', store: '01' })
+    await buildSupplier(db, { ...malharia, code: '0013', store: '02' })
+    const numbers = file('45987201000111;12;1;Malharia Exemplo;SP;Itu;', '45987201000111;13;2;Malharia Exemplo;SP;Itu;')
+    expect((await preview(numbers)).body).toMatchObject({ unchanged: 2, created: 0, changed: 0, refused: 0 })
+    const twice = file('45987201000111;12;1;Malharia;SP;Itu;', '45987201000111;12;01;Malharia;SP;Itu;')
+    expect((await preview(twice)).body.lines.refused).toMatchObject([{ line: 3, notes: ['Repete a linha 2'] }])
+    await db.deleteFrom('suppliers').where('store', '=', '02').execute()
+    const without = Buffer.from('CNPJ;Razão Social;UF;Cidade\n45987201000111;Malharia Exemplo;SP;Itu')
+    expect((await preview(without)).body).toMatchObject({ unchanged: 1, created: 0 })
+  })
+
+  it('names the line of a quote without a pair, which costs that line only', async () => {
+    const content = file(
+      'x;;;"Aço" Ltda;SP;Itu;',
+      '"112;;;A;SP;Itu;',
+      '11222333000181;;;"Aço" Ltda;SP;Itu;',
+      '33000167000101;;;"Tubo 3"" e ""Cia"" Ltda";SP;"Itu";',
+      '191;;;"B;SP;Itu;',
+    )
+    const { body } = await preview(content)
+    const unbalanced = 'Aspas sem par: confira as aspas desta linha'
+    expect(body.lines.created).toMatchObject([
+      { line: 4, name: '"Aço" Ltda (11.222.333/0001-81)' },
+      { line: 5, name: 'Tubo 3" e "Cia" Ltda (33.000.167/0001-01)' },
+    ])
+    expect(body.lines.refused).toMatchObject([
+      { line: 2, notes: ['CNPJ: CNPJ deve ter 14 dígitos'] },
+      { line: 3, notes: [unbalanced] },
+      { line: 6, notes: [unbalanced] },
     ])
   })
 
@@ -303,6 +343,12 @@ describe('a file that is read piece by piece', () => {
   it.each<[string, Buffer]>([
     ['in UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
     ['with commas', Buffer.from(text.replaceAll(';', ','))],
+    [
+      'with bars, sep= and lines above the titles',
+      Buffer.from(`sep=|\r\n\r\nFornecedores em 26/11/2026\r\n|||\r\n${text.replaceAll(';', '|')}`),
+    ],
+    ['with semicolons below a line with commas', Buffer.from(`Fornecedores, todos, de Itu\n\n${text}`)],
+    ['in UTF-16 with its high bytes first', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
     ['with tabs', Buffer.from(text.replaceAll(';', '\t'))],
     [
       'with quotes, CRLF and blank lines',
@@ -323,12 +369,9 @@ describe('a file that is read piece by piece', () => {
     expect(others).toEqual([])
   })
 
-  it.each<[string, string, string]>([
-    ['what is no text far inside', '\u0000', 'O arquivo não é uma planilha em formato CSV'],
-    ['a quote without end far inside', '1;"x', 'O arquivo não pôde ser lido a partir da linha'],
-  ])('is refused for %s', async (_, end, sentence) => {
-    const content = Buffer.from(`${table.replaceAll('\nJosé', '')}\n${end}`)
-    await expect(linesOf(content)).rejects.toThrow(sentence)
+  it('is refused for what is no text far inside', async () => {
+    const content = Buffer.from(`${table.replaceAll('\nJosé', '')}\n\u0000`)
+    await expect(linesOf(content)).rejects.toThrow('O arquivo não é uma planilha em formato CSV')
   })
 
   it.each(['1;A;SP;B\n', ';;;\n'])('is refused when it is too long: lines of %j', async (line) => {

@@ -92,6 +92,25 @@ describe('new people', () => {
   })
 })
 
+it('is not asked about what nobody sees, and notes a phone that the spreadsheet took for a number', async () => {
+  const { body } = await preview(
+    file(
+      'Ana;ana@malote.test;1,19123E+10;Recursos\u00a0Humanos;;',
+      'Bia;bia@malote.test\u200b;11912345678.0;Recursos  Humanos;;',
+      'Caio;caio@malote.test;;Juri\u0301dico;;',
+    ),
+  )
+  expect(body).toMatchObject({ created: 3, refused: 0, questions: [] })
+  expect(body.lines.created.map(({ notes }: { notes: string[] }) => notes)).toEqual([
+    [
+      'Usuário · Recursos Humanos',
+      'Telefone: "1,19123E+10" foi arredondado pela planilha e não é importado. Formate a coluna como texto',
+    ],
+    ['Usuário · Recursos Humanos', 'Telefone: "11912345678.0" é lido como 11912345678'],
+    ['Usuário · Jurídico'],
+  ])
+})
+
 describe('a department that is written otherwise than it is called', () => {
   const content = file(
     'Ana;ana@malote.test;;JURIDICO;;',
@@ -101,7 +120,7 @@ describe('a department that is written otherwise than it is called', () => {
   )
   const questions = [
     { line: 2, written: 'JURIDICO', meant: 'Jurídico', lines: 2, isConfirmed: false },
-    { line: 3, written: 'recursos\u00a0 humanos', meant: 'Recursos Humanos', lines: 1, isConfirmed: false },
+    { line: 3, written: 'recursos humanos', meant: 'Recursos Humanos', lines: 1, isConfirmed: false },
   ]
   const unsure = 'Departamento: "JURIDICO" é "Jurídico"? Confirme na conferência ou escreva como no cadastro'
 

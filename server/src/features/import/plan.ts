@@ -7,6 +7,7 @@ import {
   type ImportQuestion,
   mostLinesShown,
 } from '@malote/core/import/import-preview.ts'
+import { cleanLine } from '@malote/core/shared/typed-text.ts'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/connect.ts'
 import { type CsvFile, type CsvLine, readCsv } from './read-csv.ts'
@@ -48,9 +49,14 @@ export async function* validateLines<Create, Change>(
 ): AsyncGenerator<ValidatedLine<Create, Change>[]> {
   const firstLineOf = new Map<string, number>()
   for await (const batch of batches) {
-    const decisions = await decide(db, batch)
-    yield batch.map((line, index) => {
-      const decision = decisions[index]
+    const decided = (
+      await decide(
+        db,
+        batch.filter(({ problem }) => problem === undefined),
+      )
+    ).values()
+    yield batch.map((line) => {
+      const decision = line.problem === undefined ? decided.next().value : unreadable(line, line.problem)
       if (!decision) throw new Error(`line ${line.line} was not decided`)
       const isLeftOut = leftOut.has(line.line) && (decision.kind === 'created' || decision.kind === 'changed')
       return { line, isLeftOut, decision: isLeftOut ? decision : withoutRepetition(decision, line, firstLineOf) }
@@ -103,6 +109,12 @@ export async function goThrough<Create, Change>(
   return { ...counts, token: hash.digest('hex'), ignored: [...file.ignored], questions, lines: shown }
 }
 
+const unreadable = ({ cells }: CsvLine, problem: string) => ({
+  kind: 'refused' as const,
+  name: cells.companyName || cells.name || '',
+  notes: [problem],
+})
+
 /** Refuses the second line about the same record, because it is unknown which of the two is meant. */
 function withoutRepetition<Create, Change>(
   decision: Decision<Create, Change>,
@@ -138,8 +150,12 @@ export function changesBetween(
   after: Readonly<Record<string, Value>>,
 ): string[] {
   return importColumns[importable]
-    .filter(({ field }) => field in after && (after[field] ?? null) !== (before[field] ?? null))
+    .filter(({ field }) => field in after && !looksSame(after[field] ?? null, before[field] ?? null))
     .map(({ field, title }) => `${title}: ${shown(before[field])} → ${shown(after[field])}`)
 }
+
+/** Whether nobody sees a difference: rows of older releases may have other blanks or composed accents. */
+const looksSame = (one: Value, other: Value) =>
+  typeof one === 'string' && typeof other === 'string' ? cleanLine(one) === cleanLine(other) : one === other
 
 const shown = (value: Value) => (typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : value || 'vazio')

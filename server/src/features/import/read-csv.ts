@@ -1,19 +1,21 @@
 import { isUtf8 } from 'node:buffer'
-import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type Importable, type ReadHeader, readHeader } from '@malote/core/import/import-columns.ts'
 import { largestImport } from '@malote/core/import/import-preview.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { CsvError, parse } from 'csv-parse'
+import { cleanText } from '@malote/core/shared/typed-text.ts'
 import { withoutApostrophe } from '../../platform/exports/csv.ts'
+import { type CsvRecord, csvRecords } from './csv-records.ts'
 
-/** A line of the file: its number (the titles are line 1), and its cells by field name. */
+/** A line of the file: its number, and its cells by field name. */
 export interface CsvLine {
   line: number
-  /** Only columns that the file has; without the apostrophes of our own files. */
+  /** Only columns that the file has; without the apostrophes of our own files and the `="…"` of others. */
   cells: Readonly<Record<string, string>>
   /** The cells as in the file. */
   raw: readonly string[]
+  /** Why the line cannot be read. */
+  problem?: string
 }
 
 /** A file whose titles have been read; the other lines are read on demand. */
@@ -23,30 +25,20 @@ export interface CsvFile extends ReadHeader {
   batches: AsyncIterable<readonly CsvLine[]>
 }
 
-/** Lines per query, and in memory at once. */
+/** Lines per query, and read at once before other requests have their turn. */
 const batchSize = 250
-
-/**
- * Bytes decoded and parsed at once. Few, because parsing blocks the process: for each line whose cells do not match the
- * titles, the parser creates an error that we do not need, which takes a tenth of a millisecond.
- */
-const chunkSize = 512
 
 const inWords = new Intl.ListFormat('pt-BR')
 
 /**
- * Reads a file as spreadsheets write it: UTF-8 or Windows-1252 (which Excel still writes in Brazil), with semicolons,
- * commas or tabs.
+ * Reads a file as spreadsheets and other programs write it: UTF-8, UTF-16 or Windows-1252 (which Excel still writes in
+ * Brazil), with semicolons, commas, tabs or bars, perhaps with a line `sep=;` and others above the titles.
  *
- * @throws AppError IMPORT_UNREADABLE when the file is not a table, INVALID_INPUT when columns are missing
+ * @throws AppError IMPORT_UNREADABLE when the file is not a table, or columns are missing
  */
 export async function readCsv(importable: Importable, content: Buffer): Promise<CsvFile> {
-  const records = recordsOf(content)
-  const first = await records.next()
-  if (first.done || first.value.record.every((title) => title === '')) {
-    throw new AppError('IMPORT_UNREADABLE', { message: 'O arquivo está vazio' })
-  }
-  const titles = first.value.record
+  const text = textOf(content)
+  const { delimiter, titles, from, line } = findTitles(importable, text)
   const header = readHeader(importable, titles)
   if (header.missing.length > 0) {
     const columns = header.missing.length === 1 ? 'Falta a coluna' : 'Faltam as colunas'
@@ -54,89 +46,81 @@ export async function readCsv(importable: Importable, content: Buffer): Promise<
       message: `${columns} ${inWords.format(header.missing)} na primeira linha`,
     })
   }
+  const records = csvRecords(text, delimiter, { from, line, columns: titles.length })
   return { ...header, titles, batches: batchesOf(records, header) }
+}
+
+/** Files that people take for CSV, by their first bytes in hexadecimal. */
+const workbooks: Record<string, string> = { '504b0304': 'do Excel (.xlsx)', d0cf11e0: 'do Excel (.xls)' }
+
+function textOf(content: Buffer): string {
+  const workbook = workbooks[content.toString('hex', 0, 4)]
+  if (workbook) {
+    throw new AppError('IMPORT_UNREADABLE', {
+      message: `O arquivo é uma planilha ${workbook}. No Excel, use Arquivo › Salvar como, escolha "CSV UTF-8 (delimitado por vírgulas)" e envie o arquivo salvo.`,
+    })
+  }
+  const text = new TextDecoder(encodingOf(content)).decode(content)
+  // A NUL proves that the file is not a table.
+  if (text.includes('\u0000')) throw new AppError('IMPORT_UNREADABLE')
+  return text
 }
 
 const encodingOf = (content: Buffer) => {
   if (content[0] === 0xff && content[1] === 0xfe) return 'utf-16le'
+  if (content[0] === 0xfe && content[1] === 0xff) return 'utf-16be'
   return isUtf8(content) ? 'utf-8' : 'windows-1252'
 }
 
-/** The decoded text, in chunks. A NUL proves that the file is not a table. */
-function* textOf(content: Buffer, size = chunkSize): Generator<string> {
-  const decoder = new TextDecoder(encodingOf(content))
-  for (let start = 0; start < content.length; start += size) {
-    const text = decoder.decode(content.subarray(start, start + size), { stream: true })
-    if (text.includes('\u0000')) throw new AppError('IMPORT_UNREADABLE')
-    yield text
-  }
-}
+/** Lines in which the titles are looked for: programs write the name of the report, and blank lines, above them. */
+const mostAbove = 20
 
-/** The same, with time for other requests after each chunk. */
-async function* unhurried(chunks: Iterable<string>): AsyncGenerator<string> {
-  for (const chunk of chunks) {
-    yield chunk
-    await setImmediate()
-  }
-}
-
-/** Bytes in which the separator of the titles is looked for. */
-const longestTitles = 16 * 1024
-
-/** The most frequent separator of the titles; commas inside quotes do not count. */
-function delimiterOf(text: string): string {
-  const end = text.search(/[\r\n]/)
-  const titles = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '')
-  const count = (delimiter: string) => titles.split(delimiter).length
-  return [';', ',', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ';'
-}
-
-interface Line {
-  record: string[]
+interface Titles {
+  delimiter: string
+  titles: readonly string[]
+  /** Where the next line begins, and its number. */
+  from: number
   line: number
 }
 
-async function* recordsOf(content: Buffer): AsyncGenerator<Line> {
-  const [beginning = ''] = textOf(content, longestTitles)
-  const parser = parse({
-    delimiter: delimiterOf(beginning),
-    trim: true,
-    relaxColumnCount: true,
-    relaxQuotes: true,
-    skipEmptyLines: true,
-    info: true,
-    maxRecordSize: 100_000,
-  })
-  // A record with multi-line cells spans several lines; its number is that of its first line.
-  let begins = 1
-  try {
-    for await (const { record, info } of pipeline(Readable.from(unhurried(textOf(content))), parser, () => {})) {
-      yield { record, line: Math.max(begins, info.lines - linesIn(record)) }
-      begins = info.lines + 1
+/** @throws AppError IMPORT_UNREADABLE for a file without a line that is not blank */
+function findTitles(importable: Importable, text: string): Titles {
+  const separator = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/i.exec(text)
+  const start = { from: separator?.[0].length ?? 0, line: separator ? 2 : 1 }
+  let first: Titles | undefined
+  for (const delimiter of separator?.[1] ? [separator[1]] : delimitersOf(text)) {
+    let looked = 0
+    for (const { record, end } of csvRecords(text, delimiter, start)) {
+      if (looked === mostAbove) break
+      looked += 1
+      if (record.every((title) => cleanText(title) === '')) continue
+      const found = { delimiter, titles: record, from: end.at, line: end.line }
+      first ??= found
+      if (readHeader(importable, record).missing.length === 0) return found
     }
-  } catch (cause) {
-    if (!(cause instanceof CsvError)) throw cause
-    // The parser fails before we have seen all records that it has read, but it has counted them.
-    const line = 'records' in cause && typeof cause.records === 'number' ? cause.records + 1 : begins
-    throw new AppError('IMPORT_UNREADABLE', {
-      message: `O arquivo não pôde ser lido a partir da linha ${line}. Confira as aspas e os separadores.`,
-      cause,
-    })
   }
+  if (first === undefined) throw new AppError('IMPORT_UNREADABLE', { message: 'O arquivo está vazio' })
+  return first
 }
 
-const linesIn = (record: readonly string[]) =>
-  record.reduce((sum, cell) => (cell.includes('\n') ? sum + cell.split('\n').length - 1 : sum), 0)
+/** The possible separators, the most frequent one of the first line first; those inside quotes do not count. */
+function delimitersOf(text: string): string[] {
+  const titles = (/[^\r\n]+/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
+  const count = (delimiter: string) => titles.split(delimiter).length
+  return [';', ',', '\t', '|'].toSorted((a, b) => count(b) - count(a))
+}
 
-async function* batchesOf(records: AsyncGenerator<Line>, { positions }: ReadHeader): AsyncGenerator<CsvLine[]> {
+async function* batchesOf(records: Iterable<CsvRecord>, { positions }: ReadHeader): AsyncGenerator<CsvLine[]> {
   let batch: CsvLine[] = []
   let total = 0
-  for await (const { record, line } of records) {
+  for (const { record, line, isUnbalanced } of records) {
     // Blank lines count, because reading them takes as long.
     total += 1
     if (total > largestImport.lines) throw new AppError('IMPORT_TOO_LONG')
-    if (record.every((cell) => cell === '')) continue
-    batch.push({ line, raw: record, cells: cellsOf(record, positions) })
+    if (total % batchSize === 0) await setImmediate()
+    if (record.every((cell) => cleanText(cell) === '')) continue
+    const problem = isUnbalanced ? { problem: 'Aspas sem par: confira as aspas desta linha' } : {}
+    batch.push({ line, raw: record, cells: cellsOf(record, positions), ...problem })
     if (batch.length === batchSize) {
       yield batch
       batch = []
@@ -146,4 +130,10 @@ async function* batchesOf(records: AsyncGenerator<Line>, { positions }: ReadHead
 }
 
 const cellsOf = (record: readonly string[], positions: ReadonlyMap<string, number>) =>
-  Object.fromEntries([...positions].map(([field, index]) => [field, withoutApostrophe(record[index] ?? '')]))
+  Object.fromEntries([...positions].map(([field, index]) => [field, plainValue(record[index] ?? '')]))
+
+/** `="0012"` is how programs keep Excel from reading a text as a number. */
+const plainValue = (cell: string) => {
+  const text = cleanText(withoutApostrophe(cell))
+  return /^="(.*)"$/s.exec(text)?.[1] ?? text
+}

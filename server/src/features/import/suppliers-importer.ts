@@ -1,5 +1,11 @@
 import { readFlag } from '@malote/core/import/import-columns.ts'
-import { cnpjWarning, formatCnpj, hasValidCheckDigits, hasWrongCheckDigits } from '@malote/core/suppliers/cnpj.ts'
+import {
+  cnpjWarning,
+  formatCnpj,
+  hasValidCheckDigits,
+  hasWrongCheckDigits,
+  normaliseCnpj,
+} from '@malote/core/suppliers/cnpj.ts'
 import { supplierInput } from '@malote/core/suppliers/supplier.ts'
 import { type SupplierRow, suppliersWithCnpj } from '../suppliers/public.ts'
 import type { Decision, Importer } from './plan.ts'
@@ -13,18 +19,22 @@ export const suppliersImporter: Importer<SupplierRow, SupplierRow> = {
   importable: 'suppliers',
   decide: async (db, lines) => {
     const cnpjs = lines.flatMap(({ cells }) => cnpjOf(cells) ?? [])
-    const known = new Map((await suppliersWithCnpj(db, cnpjs)).map(({ id, ...row }) => [keyOf(row), row]))
+    const rows = (await suppliersWithCnpj(db, cnpjs)).map(({ id, ...row }) => row)
+    const known = Map.groupBy(rows, ({ cnpj }) => cnpj)
     return lines.map((line): SupplierDecision => decideLine(readLine(line, known)))
   },
 }
 
 const cnpjOf = ({ cnpj = '' }: CsvLine['cells']) => supplierInput.shape.cnpj.safeParse(withLostZeros(cnpj)).data
 
-function readLine({ cells }: CsvLine, known: ReadonlyMap<string, SupplierRow>) {
+function readLine({ cells }: CsvLine, known: ReadonlyMap<string, readonly SupplierRow[]>) {
   const { cnpj = '', isActive, ...rest } = cells
-  const before = known.get(keyOf({ cnpj: cnpjOf(cells) ?? '', store: cells.store || null }))
+  const before = supplierOf(known.get(cnpjOf(cells) ?? '') ?? [], rest.store ?? '')
+  const isSameCode = before !== undefined && withoutZeros(rest.code ?? '') === withoutZeros(before.code ?? '')
   const fields = {
     ...rest,
+    store: before ? before.store : rest.store,
+    code: isSameCode ? before.code : rest.code,
     companyName: rest.companyName || before?.companyName,
     state: rest.state || before?.state,
     city: rest.city || before?.city,
@@ -32,6 +42,17 @@ function readLine({ cells }: CsvLine, known: ReadonlyMap<string, SupplierRow>) {
     ...(isActive !== undefined && { isActive: readFlag(isActive) }),
   }
   return { name: fields.companyName || cnpj, before, input: supplierInput.safeParse(fields) }
+}
+
+/** Spreadsheets make numbers of stores and codes: 01 becomes 1. */
+const withoutZeros = (text: string) => (/^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text)
+
+/** The supplier of a store: as written, else without leading zeros; the only one of its CNPJ where no store is given. */
+function supplierOf(rows: readonly SupplierRow[], store: string): SupplierRow | undefined {
+  const exact = rows.find((row) => (row.store ?? '') === store)
+  if (exact) return exact
+  const alike = store === '' ? rows : rows.filter((row) => withoutZeros(row.store ?? '') === withoutZeros(store))
+  return alike.length === 1 ? alike[0] : undefined
 }
 
 function decideLine({ name, before, input }: ReturnType<typeof readLine>) {
@@ -60,9 +81,12 @@ function decideLine({ name, before, input }: ReturnType<typeof readLine>) {
 const keyOf = ({ cnpj, store }: Pick<SupplierRow, 'cnpj' | 'store'>) => `${cnpj} ${store ?? ''}`
 
 /**
- * Spreadsheets treat a CNPJ as a number and drop its leading zeros; the check digits prove that only zeros are missing.
+ * Spreadsheets treat a CNPJ as a number, drop its leading zeros and may write `.0` behind it; the check digits prove that only
+ * zeros are missing. Other programs put the mask around what is left.
  */
 function withLostZeros(cnpj: string): string {
-  const whole = cnpj.padStart(14, '0')
-  return /^\d{8,13}$/.test(cnpj) && hasValidCheckDigits(whole) ? whole : cnpj
+  const digits = normaliseCnpj(cnpj.replace(/^(\d+)[.,]0$/, '$1'))
+  if (/^\d{14}$/.test(digits)) return digits
+  const whole = digits.padStart(14, '0')
+  return /^\d{3,13}$/.test(digits) && hasValidCheckDigits(whole) ? whole : cnpj
 }

@@ -1,6 +1,8 @@
 import { comparable, readFlag } from '@malote/core/import/import-columns.ts'
 import { type ImportQuestion, mostLinesShown } from '@malote/core/import/import-preview.ts'
 import { errors } from '@malote/core/shared/errors.ts'
+import { cleanLine } from '@malote/core/shared/typed-text.ts'
+import { requiredLine } from '@malote/core/shared/wire-values.ts'
 import { role, roles } from '@malote/core/users/role.ts'
 import { type NewUser, newUser, type UserEdit } from '@malote/core/users/user.ts'
 import { administers, canChangeUser } from '@malote/core/users/user-rules.ts'
@@ -23,7 +25,7 @@ type UserDecision = Decision<NewUser, UserChange>
 
 /** A line as in the file: a blank role or activity changes nothing, and the department is a name. */
 const userLine = newUser.omit({ departmentId: true }).extend({
-  department: z.string().trim().min(1, 'Departamento é obrigatório'),
+  department: requiredLine('Departamento é obrigatório'),
   role: z.enum(roles, 'Informe Admin, Gestor ou Usuário').optional(),
   isActive: z.boolean('Informe sim ou não').optional(),
 })
@@ -46,7 +48,8 @@ export async function usersImporter(
   /** People seen in an earlier line; later lines about them are refused. */
   const decided = new Set<string>()
 
-  const decideLine = ({ line, name, before, input }: ReturnType<typeof readLine>): UserDecision => {
+  const decideLine = ({ line, name, before, note, input }: ReturnType<typeof readLine>): UserDecision => {
+    const noted = note === undefined ? [] : [note]
     if (!input.success) return { kind: 'refused', name, notes: problemsOf('users', input.error) }
     const { department: departmentName, ...fields } = input.data
     const found = departments.find(departmentName, line)
@@ -57,7 +60,7 @@ export async function usersImporter(
     if (!before) {
       const { role: given = role.user, isActive = true } = fields
       const create: NewUser = { ...fields, departmentId: department.id, role: given, isActive }
-      return { ...named, kind: 'created', notes: [`${given} · ${department.name}`], create }
+      return { ...named, kind: 'created', notes: [`${given} · ${department.name}`, ...noted], create }
     }
     const after = { role: fields.role ?? before.role, isActive: fields.isActive ?? before.isActive }
     const notes = changesBetween(
@@ -78,7 +81,7 @@ export async function usersImporter(
     )
     if (notes.length === 0) {
       decided.add(key)
-      return { ...named, kind: 'unchanged', notes }
+      return { ...named, kind: 'unchanged', notes: noted }
     }
     const verdict = canChangeUser(viewer, before, after, adminsLeft)
     if (!verdict.allowed) return { ...named, kind: 'refused', notes: [verdict.message] }
@@ -87,7 +90,7 @@ export async function usersImporter(
       decided.add(key)
     }
     const edit: UserEdit = { ...fields, ...after, email: before.email, departmentId: department.id }
-    return { ...named, kind: 'changed', notes, change: { id: before.id, edit } }
+    return { ...named, kind: 'changed', notes: [...notes, ...noted], change: { id: before.id, edit } }
   }
 
   return {
@@ -113,7 +116,8 @@ const emailOf = ({ email }: CsvLine['cells']) => newUser.shape.email.safeParse(e
 
 /** @param department the name of the known person's department */
 function readLine({ line, cells }: CsvLine, before: KnownUser | undefined, department: string | undefined) {
-  const { isActive, role: given, phone, ...rest } = cells
+  const { isActive, role: given, phone: written = '', ...rest } = cells
+  const { phone, note } = phoneOf(written)
   const fields = {
     ...rest,
     name: rest.name || before?.name,
@@ -122,7 +126,17 @@ function readLine({ line, cells }: CsvLine, before: KnownUser | undefined, depar
     ...(given && { role: roles.find((one) => comparable(one) === comparable(given)) ?? given }),
     ...(isActive !== undefined && { isActive: readFlag(isActive) }),
   }
-  return { line, name: fields.name || cells.email || '', before, input: userLine.safeParse(fields) }
+  return { line, name: fields.name || cells.email || '', before, note, input: userLine.safeParse(fields) }
+}
+
+/** A phone that the spreadsheet took for a number: rounded it is lost, and `.0` is not a part of it. */
+function phoneOf(written: string): { phone: string; note?: string } {
+  if (/^\d([.,]\d+)?e\+?\d+$/i.test(written)) {
+    const note = `Telefone: "${written}" foi arredondado pela planilha e não é importado. Formate a coluna como texto`
+    return { phone: '', note }
+  }
+  const whole = /^(\d+)[.,]0+$/.exec(written)?.[1]
+  return whole ? { phone: whole, note: `Telefone: "${written}" é lido como ${whole}` } : { phone: written }
 }
 
 interface Department {
@@ -145,7 +159,7 @@ interface NamedDepartments {
 }
 
 /**
- * Finds a department by its exact name. If a name differs only in letter case, accents or spaces, asks a question and
+ * Finds a department by its exact name. If a name differs visibly, but only in letter case or accents, asks a question and
  * refuses its lines until the Admin confirms it.
  *
  * @param confirmed lines of the questions answered with yes
@@ -154,7 +168,7 @@ async function namedDepartments(db: Db, confirmed: ReadonlySet<number>): Promise
   const { rows } = await sql<Department & { key: string }>`
     select id, name, searchable(name) as key from departments order by name`.execute(db)
   const byId = new Map(rows.map(({ id, name }) => [id, name]))
-  const byName = new Map(rows.map((one) => [one.name, one]))
+  const byName = new Map(rows.map((one) => [cleanLine(one.name), one]))
   const byKey = Map.groupBy(rows, ({ key }) => key)
   const keyOf = new Map<string, string>()
   const questions = new Map<string, ImportQuestion>()
