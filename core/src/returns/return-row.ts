@@ -84,12 +84,16 @@ export const returnFilter = z.object({
   responsible: filter(z.union([oneOf(['me', 'none']), queryNumber(id)], 'Filtro inválido')),
   perPage,
 })
+const wireNames = { dateFilter: 'dateFilter', dateFrom: 'dateFrom', dateTo: 'dateTo' } as const
 /** The query of `GET /api/returns`. */
-export const returnFilterWire = renamed(returnFilter, {
-  dateFilter: 'dateFilter',
-  dateFrom: 'dateFrom',
-  dateTo: 'dateTo',
-})
+export const returnFilterWire = renamed(returnFilter, wireNames)
+/** The query of `GET /api/returns/export`. */
+export const returnExportWire = renamed(
+  returnFilter.extend({ format: z.enum(['csv', 'xlsx'], 'Formato inválido: use xlsx ou csv').default('csv') }),
+  wireNames,
+)
+/** Most rows of a list in one workbook. */
+export const mostSheetRows = 20_000
 export type ReturnFilter = z.infer<typeof returnFilter>
 
 /** *Atribuir Usuário* on the returns screen, which has its own texts (contract 5.4.3). */

@@ -119,6 +119,10 @@ export const errors = {
   },
 
   IMPORT_UNREADABLE: { kind: 'invalid', message: 'O arquivo não é uma planilha em formato CSV' },
+  SHEET_TOO_LONG: {
+    kind: 'tooLarge',
+    message: 'A lista tem mais de 20.000 linhas, que não cabem em uma planilha. Escolha filtros ou exporte em CSV.',
+  },
   IMPORT_TOO_LONG: {
     kind: 'tooLarge',
     message: 'O arquivo tem linhas demais. Divida-o em partes de até 50.000 linhas.',

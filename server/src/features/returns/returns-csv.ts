@@ -1,6 +1,7 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
-import type { ReturnFilter } from '@malote/core/returns/return-row.ts'
+import { mostSheetRows, type ReturnFilter } from '@malote/core/returns/return-row.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
@@ -16,6 +17,7 @@ import {
   returnScopeOf,
   statusesOf,
 } from './return-scope.ts'
+import type { ReturnCell } from './returns-workbook.ts'
 
 const columns = [
   'Protocolo',
@@ -34,26 +36,45 @@ const columns = [
 ]
 
 /**
- * The returns list with its filters as CSV, of any length and in list order. Reads batch by batch, each starting after
- * the last row of the previous one, so that no connection is held while a slow client downloads.
+ * The returns list with its filters, of any length and in list order. Reads batch by batch, each starting after the last
+ * row of the previous one, so that no connection is held while a slow client downloads.
  *
  * @param today the organisation's civil day
  * @param timeZone IANA name; times are written as `dd/MM/yyyy HH:mm` in this zone
  */
-export async function* returnsCsv(
+async function* cellsOf(
   db: Db,
   viewer: Viewer,
   filter: ReturnFilter,
   today: CivilDate,
   timeZone: string,
-): AsyncGenerator<string> {
+): AsyncGenerator<ReturnCell[][]> {
   const scope = returnScopeOf(viewer, filter, today)
   const search = filter.search === undefined ? undefined : await readSearch(db, filter.search, { isOfItems: false })
   const narrowing = search && findsWholeScope(scope, search) ? undefined : search
-  yield csvBeginning + csvLines([columns])
   for (const status of statusesOf(filter)) {
     for (const part of partsOf(status)) yield* readPart(db, { scope, status, part, search: narrowing, timeZone })
   }
+}
+
+/** The list as CSV; its arguments are those of `cellsOf`. */
+export async function* returnsCsv(...list: Parameters<typeof cellsOf>): AsyncGenerator<string> {
+  yield csvBeginning + csvLines([columns])
+  for await (const rows of cellsOf(...list)) yield csvLines(rows)
+}
+
+/**
+ * The list with its titles, for a workbook.
+ *
+ * @throws AppError SHEET_TOO_LONG
+ */
+export async function returnsTable(...list: Parameters<typeof cellsOf>) {
+  const rows: ReturnCell[][] = []
+  for await (const batch of cellsOf(...list)) {
+    rows.push(...batch)
+    if (rows.length > mostSheetRows) throw new AppError('SHEET_TOO_LONG')
+  }
+  return { titles: columns, rows }
 }
 
 /** Items with and without a due date are two ranges of the same index, each with its own order. */
@@ -71,10 +92,10 @@ interface IndexRange {
 interface Line {
   id: number
   returnDate: CivilDate | null
-  cells: (string | number | null)[]
+  cells: ReturnCell[]
 }
 
-async function* readPart(db: Db, range: IndexRange): AsyncGenerator<string> {
+async function* readPart(db: Db, range: IndexRange): AsyncGenerator<ReturnCell[][]> {
   const { scope, status, search, timeZone } = range
   const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'DD/MM/YYYY HH24:MI')`
   for (let last: Line | undefined; ; ) {
@@ -90,7 +111,7 @@ async function* readPart(db: Db, range: IndexRange): AsyncGenerator<string> {
         order by ${orderOf(status, 's')} limit ${sql.lit(csvBatch)}
       ) page ${returnRowTables}
       order by ${orderOf(status, 'page')}`.execute(db)
-    if (rows.length > 0) yield csvLines(rows.map(({ cells }) => cells))
+    if (rows.length > 0) yield rows.map(({ cells }) => cells)
     last = rows.at(-1)
     if (rows.length < csvBatch) return
   }

@@ -2,6 +2,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { canSee } from '@malote/core/protocols/visibility.ts'
 import { sql } from 'kysely'
+import readWorkbook from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { foldLedgers } from '../../platform/db/folding.ts'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
@@ -333,6 +334,22 @@ it.each([
     expect(reply.headers['x-total-rows']).toBe(`${expected.length}`)
     expect(reply.body.split('\r\n').length - 2).toBe(expected.length)
   }
+})
+
+// proves 7.6.1
+it('exports a workbook in which every number of a document is the text that it was', async () => {
+  const { send, ana, finance, legal, as } = await returnsOrganisation()
+  const numbers = ['0012345', '12345678901234567890', '1E5', '11/03', '=1+1', '00058.987654/2026-11']
+  await send(
+    finance,
+    legal,
+    numbers.map((documentNumber) => ({ documentNumber, returnDate: '2026-11-01' })),
+  )
+  const reply = await as(ana).get('/api/returns/export?format=xlsx&status=all')
+  expect(reply).toMatchObject({ status: 200, headers: { 'x-total-rows': '6' } })
+  const [titles = [], ...rows] = (await readWorkbook(reply.raw))[0]?.data ?? []
+  expect(rows.map((row) => row[titles.indexOf('Documento')])).toEqual(numbers)
+  expect((await as(ana).get('/api/returns/export?format=pdf')).status).toBe(400)
 })
 
 it('refuses filters that make no sense, each at its name', async () => {

@@ -17,9 +17,11 @@ import { fetchReturns, keepReturned, returnsQuery } from '../../domain/returns/r
 import { useSelection } from '../../domain/screens/use-selection.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { focusContent } from '../../lib/content.ts'
+import { saveFile } from '../../lib/files.ts'
 import { counted } from '../../lib/format.ts'
 import { usePendingCalls } from '../../lib/use-pending-calls.ts'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter/filter-bar.tsx'
 import { FilterChip } from '../../ui/filter/filter-chip.tsx'
@@ -149,6 +151,12 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
       >
         <ViewSwitch view="list" onSwitch={onSwitchView} />
         <OccurrencesLink />
+        <DownloadButton
+          save={() => saveFile('/api/returns/export', { query: { ...filter, format: 'xlsx' } })}
+          failure="Erro ao exportar a lista. Tente novamente."
+        >
+          Exportar (Excel)
+        </DownloadButton>
         <RowsExport label="Exportar (CSV)" path="/api/returns/export" query={filter} />
       </PageHeader>
       <FilterBar

@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
-import { counted } from '../../../lib/format.ts'
 import { isSending } from '../../../ui/fields/send-by-keyboard.ts'
 import { Spoken } from '../../../ui/spoken.tsx'
 import { isField, isGoingOn } from '../form/enter-key.ts'
@@ -13,7 +12,7 @@ import { isNamed } from './item-readiness.ts'
 import { ItemTableRow } from './item-table-row.tsx'
 import classes from './new-protocol.module.css'
 import { columnLabels, isTableColumn, type TableColumn } from './paste-columns.ts'
-import { isTableText, readPasted, withPasted } from './pasted-items.ts'
+import { isTableText, type PasteResult, pasteWords, readPasted, withPasted } from './pasted-items.ts'
 import type { NewItemsForm, useNewItems } from './use-new-items.ts'
 
 /** The items of a new protocol as a table to type and paste into. Loaded when first chosen. */
@@ -127,12 +126,7 @@ function PasteNote({ paste: { pasted, undo } }: { paste: ReturnType<typeof usePa
     <div className={classes.note}>
       <Spoken>
         {pasted
-          ? [
-              `${counted(pasted.lineCount, 'linha colada', 'linhas coladas')}.`,
-              pasted.ignored.length > 0 && `Sem lugar no formulário: ${pasted.ignored.join(', ')}.`,
-            ]
-              .filter(Boolean)
-              .join(' ')
+          ? pasteWords(pasted)
           : 'Copie as linhas da planilha e cole com Ctrl+V. A primeira linha pode ter os nomes das colunas.'}
       </Spoken>
       {pasted?.before && (
@@ -144,10 +138,7 @@ function PasteNote({ paste: { pasted, undo } }: { paste: ReturnType<typeof usePa
   )
 }
 
-interface Pasted {
-  lineCount: number
-  /** Titles of columns that the form does not have. */
-  ignored: readonly string[]
+interface Pasted extends PasteResult {
   /** The items before; null once one has typed on, because undoing would lose that too. */
   before: ItemForm[] | null
 }
@@ -172,7 +163,8 @@ function usePaste(
     const read = readPasted(text, column)
     const items = withPasted(before, read, row)
     replaceAll(items)
-    setPasted({ lineCount: Math.min(read.rows.length, items.length - row), ignored: read.ignored, before })
+    const lineCount = Math.min(read.rows.length, items.length - row)
+    setPasted({ lineCount, leftOver: read.rows.length - lineCount, ignored: read.ignored, before })
     focusCell(table.current, row, column)
   })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyItem } from '../form/item-form.ts'
-import { isTableText, readPasted, withPasted } from './pasted-items.ts'
+import { isTableText, pasteWords, readPasted, withPasted } from './pasted-items.ts'
 
 /** As Excel and Google Sheets copy cells: quoted are only those with a tab or a line break. */
 const copied = (rows: readonly (readonly string[])[], lineEnd: string) =>
@@ -141,4 +141,11 @@ describe('pasted items', () => {
     const lines = Array.from({ length: 600 }, (_, index) => `${index}\tPasta`).join('\n')
     expect(paste(lines, 0)).toHaveLength(500)
   })
+
+  // proves 17.43
+  it.each([
+    [{ lineCount: 2, leftOver: 0, ignored: ['Valor'] }, '2 linhas coladas. Sem lugar no formulário: Valor.'],
+    [{ lineCount: 500, leftOver: 10, ignored: [] }, '500 linhas coladas. As últimas 10 linhas não couberam.'],
+    [{ lineCount: 1, leftOver: 1, ignored: [] }, '1 linha colada. A última linha não coube.'],
+  ])('%j are told as %j', (result, words) => expect(pasteWords(result)).toBe(words))
 })

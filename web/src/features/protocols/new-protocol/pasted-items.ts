@@ -1,4 +1,5 @@
 import { mostItems } from '@malote/core/protocols/protocol.ts'
+import { counted, formatNumber } from '../../../lib/format.ts'
 import { type ChoiceField, emptyItem, type ItemForm } from '../form/item-form.ts'
 import { columnsOfHeader, type PasteColumn, type TableColumn, tableColumns } from './paste-columns.ts'
 
@@ -95,6 +96,25 @@ export function withPasted(items: readonly ItemForm[], { columns, rows }: Pasted
     result[index] = item
   }
   return result
+}
+
+export interface PasteResult {
+  lineCount: number
+  /** Lines at the end that are beyond the most items of a protocol. */
+  leftOver: number
+  /** Titles of columns that the form does not have. */
+  ignored: readonly string[]
+}
+
+/** What became of a paste. */
+export function pasteWords({ lineCount, leftOver, ignored }: PasteResult): string {
+  const beyond =
+    leftOver === 1 ? 'A última linha não coube.' : `As últimas ${formatNumber(leftOver)} linhas não couberam.`
+  return [
+    `${counted(lineCount, 'linha colada', 'linhas coladas')}.`,
+    ...(leftOver > 0 ? [beyond] : []),
+    ...(ignored.length > 0 ? [`Sem lugar no formulário: ${ignored.join(', ')}.`] : []),
+  ].join(' ')
 }
 
 function write(item: ItemForm, column: PasteColumn, text: string) {
