@@ -1,5 +1,7 @@
+import { reportTypeLabels } from '../reports/report.ts'
 import { inPortuguese, isCivilDate } from '../shared/civil-date.ts'
 import { errors } from '../shared/errors.ts'
+import { periodLabels } from '../shared/period.ts'
 import type { AuditAction, AuditSubject } from './audit-event.ts'
 import type { AuditChoice } from './audit-filter.ts'
 
@@ -113,6 +115,11 @@ const fieldWords: Readonly<Record<string, string>> = {
   period: 'Período',
   department: 'Departamento (código)',
   dateFilter: 'Prazo',
+  dateFrom: 'Prazo desde',
+  dateTo: 'Prazo até',
+  side: 'Lado',
+  occurrence: 'Com ocorrência',
+  methods: 'Etapas',
   responsible: 'Responsável',
   search: 'Busca',
   actor: 'Quem (código)',
@@ -141,16 +148,39 @@ const fieldWords: Readonly<Record<string, string>> = {
 /** The label of a field; a field without one keeps its wire name. */
 export const auditFieldWords = (name: string): string => fieldWords[name] ?? name
 
+/** Values that are words of the program, by the wire name of their field. */
+const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: { all: 'Todos' },
+  dateFilter: { all: 'Todas', today: 'Hoje', overdue: 'Atrasados', week: 'Próximos 7 dias' },
+  side: { toReturn: 'Para devolver', toReceive: 'A receber de volta' },
+  responsible: { me: 'O próprio usuário', none: 'Sem responsável' },
+  occurrence: { '1': 'Sim' },
+  type: reportTypeLabels,
+  period: periodLabels,
+  format: { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', json: 'JSON' },
+  kind: {
+    ...{ national: 'Nacional', local: 'Local' },
+    ...{ totp: 'Aplicativo autenticador', passkey: 'Chave de acesso', recovery: 'Códigos de recuperação' },
+  },
+}
+
 /** A value of `before` or `after` as people read it. */
 export function auditValueWords(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (Array.isArray(value)) return value.map((one) => auditValueWords(name, one)).join(', ')
-  if (typeof value === 'object') return JSON.stringify(value)
+  if (typeof value === 'object') return fieldsInWords(value as Readonly<Record<string, unknown>>)
   const text = String(value)
   if (name === 'reason' && text in errors) return errors[text as keyof typeof errors].message
-  return isCivilDate(text) ? inPortuguese(text) : text
+  if (name === 'action') return choiceWords(text as AuditChoice) ?? text
+  return valueWords[name]?.[text] ?? (isCivilDate(text) ? inPortuguese(text) : text)
 }
+
+/** Several fields: `Nome: Ana Lima; Ativo: Sim`. */
+export const fieldsInWords = (fields: Readonly<Record<string, unknown>>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${auditFieldWords(name)}: ${auditValueWords(name, value)}`)
+    .join('; ')
 
 /** The kind of an event's subject, before its name: `Usuário Ana Lima`, `Protocolo 12`. */
 const subjectWords: Readonly<Record<string, string>> = {

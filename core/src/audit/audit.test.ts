@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { auditActions } from './audit-event.ts'
 import { actionsOf, auditChoices, auditFamilies, auditFilter } from './audit-filter.ts'
+import { auditValueWords } from './audit-words.ts'
 import { changedFields } from './changed-fields.ts'
 
 describe('audit filter', () => {
@@ -30,6 +31,20 @@ describe('audit filter', () => {
     })
   })
 })
+
+// proves 18.38
+it.each([
+  ['dateFilter', 'overdue', 'Atrasados'],
+  ['side', 'toReceive', 'A receber de volta'],
+  ['responsible', 'none', 'Sem responsável'],
+  ['type', 'department', 'Por Departamento'],
+  ['period', 'month', 'Último Mês'],
+  ['action', 'user.created', 'Usuário criado'],
+  ['kind', 'totp', 'Aplicativo autenticador'],
+  ['methods', [{ kind: 'passkey', name: 'YubiKey' }], 'Tipo: Chave de acesso; Nome: YubiKey'],
+  ['uname', 'overdue', 'overdue'],
+  ['is_active', true, 'Sim'],
+])('%s %j is read as %j', (name, value, words) => expect(auditValueWords(name, value)).toBe(words))
 
 describe('changed fields', () => {
   it('has only what differs, under both', () => {

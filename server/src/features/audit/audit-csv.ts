@@ -1,6 +1,5 @@
 import { mostAuditExported } from '@malote/core/audit/audit-filter.ts'
-import { auditFieldWords, auditSubjectWords, auditValueWords, auditWords } from '@malote/core/audit/audit-words.ts'
-import type { WireFields } from '@malote/core/audit/changed-fields.ts'
+import { auditSubjectWords, auditWords, fieldsInWords } from '@malote/core/audit/audit-words.ts'
 import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { csvBatch, csvBeginning, csvLines } from '../../platform/exports/csv.ts'
@@ -44,9 +43,3 @@ const cellsOf = (
   action,
   actor?.uid ?? null,
 ]
-
-/** `Nome: Ana Lima; Ativo: Sim` */
-const fieldsInWords = (fields: WireFields): string =>
-  Object.entries(fields)
-    .map(([name, value]) => `${auditFieldWords(name)}: ${auditValueWords(name, value)}`)
-    .join('; ')
