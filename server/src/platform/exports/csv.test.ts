@@ -104,3 +104,19 @@ it.each([
     expect(gap).toBeGreaterThan(18)
   }
 })
+
+it('writes what names contain, and says at the foot what stands for a character that the font lacks', async () => {
+  const textOf = async (name: string) => {
+    const content = [{ text: name }]
+    const parts = { title: 'Relatório', organisation: 'Prefeitura', footnote: 'Emitido', content }
+    const document = await getDocumentProxy(new Uint8Array(await makePdf(parts)))
+    const { items } = await (await document.getPage(1)).getTextContent()
+    return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  }
+  const known = await textOf('Conceic\u0327a\u0303o “Ipê” – nº 5ª, ½ dia, Łódź, Ωmega, Жанна, 10 €, ①, A → B')
+  expect(known).toContain('Conceição “Ipê” – nº 5ª, ½ dia, Łódź, Ωmega, Жанна, 10 €, 1, A -> B')
+  expect(known).not.toContain('caractere que a fonte')
+  const unknown = await textOf('Sala 👩\u200d👧 de 中文')
+  expect(unknown).toContain('Sala \ufffd de \ufffd\ufffd')
+  expect(unknown).toContain('Emitido · \ufffd: caractere que a fonte deste documento não tem')
+})

@@ -3,6 +3,7 @@ import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pdfmake from 'pdfmake'
 import type { ContentText, TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
+import { glyphsOf, missingGlyph } from './font-glyphs.ts'
 
 const fonts = createRequire(import.meta.url)('pdfmake/fonts/Roboto.js') as TFontDictionary
 const fontFolder = `${dirname(String(fonts.Roboto?.normal))}${sep}`
@@ -65,16 +66,18 @@ function nameOf(organisation: string, width: number): ContentText {
   return { ...place, text, fontSize: 9, lineHeight: 1 }
 }
 
-/**
- * Makes one character of each letter and its accent. The font has no accents of their own, which some programs write:
- * a box would stand for the cedilla.
- */
+const fitted = glyphsOf(String(fonts.Roboto?.normal))
+
+/** All texts of a part of a document, fitted to the font. */
 function composed<Part>(part: Part): Part {
-  if (typeof part === 'string') return part.normalize() as Part & string
+  if (typeof part === 'string') return fitted(part) as Part & string
   if (Array.isArray(part)) return part.map(composed) as Part & unknown[]
   if (typeof part !== 'object' || part === null) return part
   return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, composed(inner)])) as Part
 }
+
+/** What the foot of each page says of {@link missingGlyph}. */
+const missingWords = `${missingGlyph}: caractere que a fonte deste documento não tem`
 
 /** An A4 document with the organisation's letterhead and page numbers 'Página x de y'. */
 export interface LetterheadDocument {
@@ -102,8 +105,11 @@ export const makePdf = ({
   footnote,
   content,
   images,
-}: LetterheadDocument): Promise<Buffer> =>
-  pdfmake
+}: LetterheadDocument): Promise<Buffer> => {
+  const texts = composed({ content, name: organisation, footnote })
+  const isMissing = JSON.stringify(texts).includes(missingGlyph)
+  const foot = [texts.footnote, ...(isMissing ? [missingWords] : [])].join(' · ')
+  return pdfmake
     .createPdf({
       pageSize: 'A4',
       pageMargins: [40, 84, 40, 56],
@@ -117,7 +123,7 @@ export const makePdf = ({
           {
             columns: [
               ...(logo ? [{ image: logo, fit: [120, 30] as [number, number], width: logoWidth }] : []),
-              { ...nameOf(organisation.normalize(), nameWidth(logo)), width: nameWidth(logo) },
+              { ...nameOf(texts.name, nameWidth(logo)), width: nameWidth(logo) },
               {
                 ...{ text: title, alignment: 'right', color: paper.secondary, margin: [0, 9, 0, 0] },
                 width: titleWidth,
@@ -132,11 +138,12 @@ export const makePdf = ({
         fontSize: 8,
         color: paper.secondary,
         columns: [
-          { text: footnote.normalize(), width: pageWidth - pagesWidth },
+          { text: foot, width: pageWidth - pagesWidth },
           { text: `Página ${page} de ${pages}`, alignment: 'right', width: pagesWidth },
         ],
       }),
-      content: composed(content),
+      content: texts.content,
       ...(images && { images }),
     })
     .getBuffer()
+}

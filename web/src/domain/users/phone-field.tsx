@@ -30,7 +30,6 @@ function PhoneInput({ value, onChange, onBlur, ...rest }: PhoneInputProps) {
       {...rest}
       type="tel"
       inputMode="tel"
-      maxLength={40}
       value={value}
       onChange={({ currentTarget }) => {
         const isAtEnd = currentTarget.selectionStart === currentTarget.value.length
