@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { allPages } from './all-pages.ts'
 import { ApiError } from './api-error.ts'
 import { changedByOthers, isByOthers } from './changed-by-others.ts'
+import { titledPage } from './files.ts'
 import { showFieldErrors } from './form-errors.ts'
 import {
   counted,
@@ -292,5 +293,21 @@ describe('typed date', () => {
       ['2026-11-2', null],
       ['2026-11-27', '2026-11-27'],
     ])('%j counts as %s', (text, day) => expect(completeDay(text)).toBe(day))
+  })
+})
+
+describe('the tab of a file', () => {
+  it.each([
+    ['text/plain; charset=windows-1252', Uint8Array.from([0x3c, 0xe7, 0x3e]), '<pre>&#60;ç&#62;</pre>'],
+    ['text/plain', Uint8Array.from([0x61]), '<pre>a</pre>'],
+    ['image/png', new Uint8Array(), '<img src="blob:1" alt="a&#34;b.png">'],
+  ])('of %s has its name as the title', async (type, bytes, body) => {
+    const page = await titledPage(new Blob([bytes], { type }), 'a"b.png', 'blob:1')
+    expect(page).toContain('<title>a&#34;b.png</title>')
+    expect(page).toContain(body)
+  })
+
+  it('of a PDF is its viewer', async () => {
+    expect(await titledPage(new Blob([], { type: 'application/pdf' }), 'a.pdf', 'blob:1')).toBeNull()
   })
 })
