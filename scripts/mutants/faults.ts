@@ -170,9 +170,9 @@ export const faults: readonly Fault[] = [
   {
     kind: 'a file is taken by its extension alone',
     file: 'server/src/platform/files/file-format.ts',
-    from: 'return isIt ? format.served : undefined',
-    to: 'return format.served',
-    test: 'server/src/domain/attachments/attachments.test.ts',
+    from: 'return contentType ? { contentType } : { instead: nameOf(head, found) }',
+    to: "return { contentType: contentType ?? formats[extension]?.served ?? 'text/plain' }",
+    test: 'server/src/platform/files/file-format.test.ts',
   },
   {
     kind: 'the types of the database are stale',
