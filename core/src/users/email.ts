@@ -15,6 +15,15 @@ const addressPattern = new RegExp(
   `^(?=[^@]{1,64}@)${word}(\\.${word})*@(${label}\\.)+([A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,57}[A-Za-z0-9])$`,
 )
 
+/**
+ * Drops what a paste brings along. A text with other letters stays as it is and is refused: composing them could make them
+ * ASCII (U+212A, the sign of kelvin, is K), and the address that of somebody else.
+ */
+const typedAddress = (text: string): string => {
+  const address = cleanLine(text)
+  return /^\p{ASCII}*$/u.test(text.replace(/[\s\p{Cf}]/gu, '')) ? address : text
+}
+
 /** Longest e-mail address (RFC 5321). */
 const longestAddress = 254
 
@@ -26,4 +35,4 @@ const longestAddress = 254
  * @param invalid message when it is not a valid address
  */
 export const emailAddress = (missing: string, invalid: string) =>
-  z.string(missing).overwrite(cleanLine).min(1, missing).max(longestAddress, invalid).regex(addressPattern, invalid)
+  z.string(missing).overwrite(typedAddress).min(1, missing).max(longestAddress, invalid).regex(addressPattern, invalid)

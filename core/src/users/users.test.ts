@@ -112,6 +112,8 @@ describe('user wire', () => {
       '.a@b.co',
       'a.@b.co',
       'a@-b.co',
+      '\u212aana@b.co',
+      'a@b.có',
       'a@b-.co',
       `${'a'.repeat(65)}@b.co`,
       `a@${'b'.repeat(64)}.co`,

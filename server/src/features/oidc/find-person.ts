@@ -89,7 +89,9 @@ interface ClaimedPerson {
 function claimedPerson(claims: Claims): ClaimedPerson {
   // Some providers send it as text.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true'
-  const email = isVerified ? address.safeParse(claims.email).data : undefined
+  const read = isVerified ? address.safeParse(claims.email).data : undefined
+  // Nothing is dropped from an address that the provider vouches for: without it, it may be somebody else's.
+  const email = read === String(claims.email).trim() ? read : undefined
   const names = [claims.name, claims.preferred_username, email?.split('@')[0]]
   return {
     email,

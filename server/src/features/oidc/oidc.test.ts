@@ -133,11 +133,16 @@ describe('somebody who may not come in', () => {
     ['an address verified by another word', { email: 'known', email_verified: 'sim' }, 'EMAIL_NOT_VERIFIED'],
     ['no address', {}, 'EMAIL_NOT_VERIFIED'],
     ['an address that only becomes equal in lower case', { email: 'kelvin' }, 'EMAIL_NOT_VERIFIED'],
+    ['an address that only becomes equal without what nobody sees', { email: 'unseen' }, 'EMAIL_NOT_VERIFIED'],
   ])('%s is refused', async (_, { email, ...claims }: { email?: string; email_verified?: unknown }, code) => {
     const test = await organisation()
     const user = await buildUser(test.db, { email: `k${subjects}@malote.test` })
     // U+212A, the sign of kelvin, is "k" in lower case.
-    const addresses: Record<string, string> = { known: user.email, kelvin: user.email.replace('k', '\u212a') }
+    const addresses: Record<string, string> = {
+      known: user.email,
+      kelvin: user.email.replace('k', '\u212a'),
+      unseen: `${user.email}\u200b`,
+    }
     const address = email === undefined ? {} : { email: addresses[email] ?? email }
     const { status, body } = await test.signIn(test.known({ ...address, ...claims }))
     expect({ status, code: body.code }).toEqual({ status: 403, code })
