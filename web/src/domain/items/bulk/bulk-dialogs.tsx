@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { dueDateProblem } from '@malote/core/due-dates/due-date-rules.ts'
 import { remindBody } from '@malote/core/items/item.ts'
+import { absentWords } from '@malote/core/items/item-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { Textarea } from '@mantine/core'
@@ -11,13 +12,15 @@ import { counted } from '../../../lib/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { newDueDate } from '../../due-dates/new-due-date.ts'
+import { itemName } from '../item-name.ts'
 import { type Handover, SelectUserDialog } from '../select-user-dialog.tsx'
 import { type BulkValues, doToItems } from './bulk.api.ts'
+import classes from './bulk.module.css'
 import { type BulkAction, splitFor } from './bulk-actions.ts'
 import type { BulkItem, BulkOutcome } from './bulk-item.ts'
 import type { BulkDialogProps, OpenBulkDialog } from './concerned-items.tsx'
-import { ConcernedItems } from './concerned-items.tsx'
 
 interface BulkDialogsProps {
   open: OpenBulkDialog
@@ -229,5 +232,65 @@ function BulkDueDateDialog({ items, concerned, today, onSubmit, ...dialog }: Bul
         {...register('reason')}
       />
     </FormDialog>
+  )
+}
+
+interface ConcernedItemsProps {
+  accepted: readonly BulkItem[]
+  absent: readonly BulkItem[]
+  refused: readonly { item: BulkItem; message: string }[]
+  /** What is said after the name of an item: where it goes, or who has it. */
+  note: (item: BulkItem) => string
+  /** How many have been sent; null before. */
+  done: number | null
+}
+
+/** The items of a bulk action, and below them those that stay out, with the reasons. */
+function ConcernedItems({ accepted, absent, refused, note, done }: ConcernedItemsProps) {
+  return (
+    <>
+      {accepted.length > 0 && (
+        <ul className={classes.items} tabIndex={accepted.length > 6 ? 0 : undefined} aria-label="Itens">
+          {accepted.map((item) => (
+            <li key={item.id}>
+              {itemName(item)} <span className="soft">{note(item)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {absent.length > 0 && (
+        <ul
+          className={classes.absent}
+          tabIndex={absent.length > 6 ? 0 : undefined}
+          aria-label="Itens que ficam de fora"
+        >
+          {absent.map((item) => (
+            <li key={item.id}>
+              {itemName(item)} {item.absent && absentWords[item.absent]}: fica de fora
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused.length > 0 && (
+        <details className={classes.refused}>
+          <summary>{counted(refused.length, 'item fica de fora', 'itens ficam de fora')}</summary>
+          <ul>
+            {refused.map(({ item, message }) => (
+              <li key={item.id}>
+                {itemName(item)}: {message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {done !== null && done > 0 && (
+        <div className="grid gap-4 numbers">
+          <span aria-hidden>
+            {done} de {accepted.length}
+          </span>
+          <ProgressBar completed={done} total={accepted.length} label="Itens enviados" withCount={false} isRunning />
+        </div>
+      )}
+    </>
   )
 }
