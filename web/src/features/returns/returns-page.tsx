@@ -9,7 +9,7 @@ import type { OpenRequestDialog } from '../../domain/due-dates/requests/requests
 import { useAnsweredUntil } from '../../domain/due-dates/requests/requests.api.ts'
 import { remindOne } from '../../domain/items/bulk/bulk.api.ts'
 import { bulkActions, bulkActionsFor } from '../../domain/items/bulk/bulk-actions.ts'
-import { RefusalList } from '../../domain/items/bulk/concerned-items.tsx'
+import { RefusalList } from '../../domain/items/bulk/refusals.tsx'
 import { useBulk } from '../../domain/items/bulk/use-bulk.tsx'
 import { OccurrencesLink } from '../../domain/occurrences/occurrences-line.tsx'
 import { useToday } from '../../domain/organisation/use-today.ts'

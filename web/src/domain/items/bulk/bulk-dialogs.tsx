@@ -20,7 +20,7 @@ import { type BulkValues, doToItems } from './bulk.api.ts'
 import classes from './bulk.module.css'
 import { type BulkAction, splitFor } from './bulk-actions.ts'
 import type { BulkItem, BulkOutcome } from './bulk-item.ts'
-import type { BulkDialogProps, OpenBulkDialog } from './concerned-items.tsx'
+import type { BulkDialogProps, OpenBulkDialog } from './refusals.tsx'
 
 interface BulkDialogsProps {
   open: OpenBulkDialog

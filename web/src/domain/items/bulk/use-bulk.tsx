@@ -7,8 +7,8 @@ import type { Selection } from '../../screens/use-selection.ts'
 import { useViewer } from '../../session/session.tsx'
 import { type BulkAction, noneChosen } from './bulk-actions.ts'
 import type { BulkItem, BulkOutcome } from './bulk-item.ts'
-import type { OpenBulkDialog } from './concerned-items.tsx'
-import { type Refusals, refusalsOf } from './concerned-items.tsx'
+import type { OpenBulkDialog } from './refusals.tsx'
+import { type Refusals, refusalsOf } from './refusals.tsx'
 
 const BulkDialogs = lazyPart(() => import('./bulk-dialogs.tsx'))
 
