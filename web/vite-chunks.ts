@@ -47,7 +47,7 @@ export const chunks = [
   {
     name: 'libraries',
     test: anyOf(
-      '/node_modules/(zod|@tanstack|@tabler|@floating-ui|use-sync-external-store|eventsource-parser)/(?!.*/useBlocker)',
+      '/node_modules/(zod|@tanstack|@floating-ui|use-sync-external-store|eventsource-parser)/(?!.*/useBlocker)',
       mantine('Popover', 'Menu', 'Tooltip', 'Portal'),
     ),
     minShareCount: 2,
@@ -57,6 +57,8 @@ export const chunks = [
   { ...neededBy('app', 2, /\/search-hits\b/, 'schemas'), test: /\/core\/src\// },
   neededBy('app', 2),
   neededBy('frame', 1),
+  // Of later pages only: with the libraries, a first visit brought all of them.
+  { name: 'icons', test: /\/@tabler\//, minShareCount: 2 },
   // The sidebar and the notifications of phones, and what all dialogs share.
   { name: 'overlays', test: anyOf('/react-remove-scroll', mantine('Drawer', 'Modal', 'ModalBase')), minShareCount: 2 },
   // Filters, pickers and forms; not the second step and QR codes, which have several users and are rarely opened, and not

@@ -2,8 +2,9 @@ import { longestCalendar } from '@malote/core/returns/returns-calendar.ts'
 import { addDays, daysBetween, weekday } from '@malote/core/shared/civil-date.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayName, monthName, weekdayName } from './day-names.ts'
 import { countWords, dueCountsOf, loadOf, monthTotals } from './due-counts.ts'
-import { dayName, daysOf, isMonth, monthName, neighboursOf, periodOf, weekdayName, weeksOf } from './month.ts'
+import { daysOf, isMonth, neighboursOf, periodOf, weeksOf } from './month.ts'
 
 describe('date names', () => {
   it('names months and days in any time zone', () => {

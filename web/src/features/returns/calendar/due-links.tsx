@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconFileText } 
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import classes from './calendar-page.module.css'
+import { dayName } from './day-names.ts'
 import { countWords, type DueCount, dueCountsOf, loadOf } from './due-counts.ts'
-import { dayName } from './month.ts'
 
 interface DueLinksProps {
   day: CalendarDay

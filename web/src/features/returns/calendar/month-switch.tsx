@@ -2,8 +2,9 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import type { ReturnSearch } from '../return-search.ts'
 import classes from './calendar-page.module.css'
+import { monthName } from './day-names.ts'
 import type { Month } from './month.ts'
-import { monthName, neighboursOf } from './month.ts'
+import { neighboursOf } from './month.ts'
 
 interface MonthSwitchProps {
   /** Its other parameters stay. */

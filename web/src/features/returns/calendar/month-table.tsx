@@ -3,7 +3,8 @@ import { type CivilDate, weekday } from '@malote/core/shared/civil-date.ts'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './calendar-page.module.css'
-import { dayName, type Month, monthName, monthOf, weekdayName, weeksOf } from './month.ts'
+import { dayName, monthName, weekdayName } from './day-names.ts'
+import { type Month, monthOf, weeksOf } from './month.ts'
 
 export interface MonthProps {
   month: Month
