@@ -47,13 +47,3 @@ export const newDueDateProblem = (
   item: { returnDate: CivilDate | null; dueLimit: DueLimit | null },
   today: CivilDate,
 ): string | undefined => dueDateProblem(date, item.returnDate, today) ?? dueLimitProblem(date, item.dueLimit)
-
-/**
- * The earlier of a computed due date and the limit. An item without a date of its own gets that of the limit.
- *
- * @param date null: its category has no return
- */
-export function withinLimit(date: CivilDate | null, limit: Pick<DueLimit, 'returnDate'> | null): CivilDate | null {
-  if (limit === null) return date
-  return date === null || date > limit.returnDate ? limit.returnDate : date
-}

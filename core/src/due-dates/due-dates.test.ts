@@ -4,7 +4,7 @@ import { protocolStatus } from '../protocols/protocol-status.ts'
 import type { Verdict } from '../shared/verdict.ts'
 import { role } from '../users/role.ts'
 import type { Viewer } from '../users/viewer.ts'
-import { dueDateProblem, dueLimitProblem, earliestDueDate, withinLimit } from './due-date-rules.ts'
+import { dueDateProblem, dueLimitProblem, earliestDueDate } from './due-date-rules.ts'
 import { requestStatus } from './extension-request.ts'
 import { canAskForTime, canDecideRequest, grantProblem } from './extension-rules.ts'
 
@@ -44,14 +44,6 @@ describe('due date rules', () => {
     ['2026-12-01', limit, undefined],
     ['2026-12-02', limit, 'O prazo não pode passar de 01/12/2026, quando o item volta a Arquivo.'],
   ])('a due date of %s within %j: %s', (date, within, problem) => expect(dueLimitProblem(date, within)).toBe(problem))
-
-  it.each([
-    [null, null, null],
-    ['2026-12-02', null, '2026-12-02'],
-    [null, limit, '2026-12-01'],
-    ['2026-11-30', limit, '2026-11-30'],
-    ['2026-12-02', limit, '2026-12-01'],
-  ])('a computed date of %s within %j becomes %s', (date, within, due) => expect(withinLimit(date, within)).toBe(due))
 })
 
 describe('extension rules', () => {

@@ -1,3 +1,4 @@
+import type { DueInputs } from '@malote/core/due-dates/derive-due-date.ts'
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import type { CancelKind } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
@@ -6,6 +7,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Items, Protocols } from '../../platform/db/schema.ts'
 import { anyOf } from '../../platform/db/statements.ts'
+import { columnsOf } from './due-inputs.ts'
 
 /** Updates a protocol; triggers update its counters. */
 export const updateProtocol = (trx: Trx, id: number, change: Updateable<Protocols>) =>
@@ -31,36 +33,43 @@ export async function updateItems(
 }
 
 /**
- * Sets other due dates for items of one protocol, like {@link updateItems}. An item that gets its first date again, or an
- * earlier one, no longer counts as extended. One statement, so that the triggers lock what they count in order.
+ * Writes other inputs of due dates, and the dates that follow from them, for items of one protocol, like
+ * {@link updateItems}. The first date of an item that was extended is kept while it is an earlier day. One statement, so
+ * that the triggers lock what they count in order.
+ *
+ * Only `changeDueDates` (features/protocols/due-dates) calls it.
  */
-export async function moveItems(
+export async function updateDueDates(
   trx: Trx,
   protocolId: number,
-  items: readonly { id: number; to: CivilDate }[],
+  items: readonly { id: number; inputs: DueInputs; to: CivilDate | null }[],
   at: Date,
 ) {
+  const changed = items.map(({ id, inputs, to }) => ({ id, ...columnsOf(inputs), to }))
   await sql`
-    update items i set return_date = moved.day, updated_at = ${at.toISOString()},
-      original_return_date = case when original_return_date < moved.day then original_return_date end
-    from unnest(${items.map(({ id }) => id)}::int[], ${items.map(({ to }) => to)}::date[]) moved (id, day)
-    where i.id = moved.id`.execute(trx)
-  await raiseVersion(trx, protocolId)
-}
-
-/**
- * Sets one due date for several items of one protocol and keeps the first due date of each, like {@link updateItems}.
- */
-export async function postponeItems(trx: Trx, protocolId: number, ids: readonly number[], to: CivilDate, at: Date) {
-  await trx
-    .updateTable('items')
-    .set((row) => ({
-      returnDate: to,
-      originalReturnDate: row.fn.coalesce('originalReturnDate', 'returnDate'),
-      updatedAt: at,
-    }))
-    .where('id', '=', anyOf(ids))
-    .execute()
+    update items i set return_date = n."to", updated_at = ${at.toISOString()},
+      counted_from = n."countedFrom", counted_days = n."countedDays",
+      counted_in_business_days = n."countedInBusinessDays", counted_until = n."countedUntil",
+      granted_until = n."grantedUntil",
+      original_return_date = (
+        select day from (select case
+          when n."grantedUntil" is null then null
+          when n."grantedUntil" is distinct from i.granted_until then coalesce(i.original_return_date, i.return_date)
+          -- Held back to its first date or before, it was none for a while.
+          else coalesce(i.original_return_date, (
+            select from_date from due_date_changes c
+            where c.item_id = i.id and c.kind in ('extension', 'request') and c.changed_by is not null
+              and c.from_date is not null
+              and not exists (select from due_date_changes e where e.item_id = i.id and e.kind = 'edit' and e.id > c.id)
+            order by c.id limit 1
+          ))
+        end as day) first where day < n."to"
+      )
+    from json_to_recordset(${JSON.stringify(changed)}::json) as n (
+      id int, "to" date, "countedFrom" date, "countedDays" int, "countedInBusinessDays" boolean, "countedUntil" date,
+      "grantedUntil" date
+    )
+    where i.id = n.id`.execute(trx)
   await raiseVersion(trx, protocolId)
 }
 

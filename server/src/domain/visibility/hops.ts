@@ -100,10 +100,19 @@ export const passedOnToOf = (protocolId: RawBuilder<unknown>): RawBuilder<string
   order by i.position limit 1
 )`
 
-/** The limit of an item's due date, as JSON; null when it was not passed on, or has no date there (contract 20.36). */
+/**
+ * The limit of an item's due date, as JSON: the earliest date of the items before, however many hops, and of those with
+ * the same the nearest; null when it was not passed on, or none of them has a date (contract 20.36).
+ */
 export const dueLimitOf = (item: string): RawBuilder<DueLimit | null> => sql<DueLimit | null>`(
-  select json_build_object('returnDate', parent.return_date, 'department', ${nameOf('parent.origin_department_id')})
-  from items parent where parent.id = ${sql.ref(`${item}.forwarded_from_item_id`)} and parent.return_date is not null
+  with recursive earlier as (
+    select ${sql.ref(`${item}.forwarded_from_item_id`)} as id, null::date as return_date, 0 as department_id, 0 as n
+    union all
+    select parent.forwarded_from_item_id, parent.return_date, parent.origin_department_id, n + 1
+    from earlier join items parent on parent.id = earlier.id
+  )
+  select json_build_object('returnDate', return_date, 'department', ${nameOf('earlier.department_id')})
+  from earlier where return_date is not null order by return_date, n limit 1
 )`
 
 /** Number of protocols in an item's chain so far, its own included (contract 20.32). */

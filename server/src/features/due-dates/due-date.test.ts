@@ -273,8 +273,8 @@ describe('changes', () => {
     const next = await chain.passOn(b, first, c)
     await chain.receive(c, next)
     const last = await chain.passOn(c, next, d)
-    await extend(b, next, '2026-12-18', 'Segredo de B')
     await extend(c, last, '2026-12-18', 'Segredo de C')
+    await extend(b, next, '2026-12-18', 'Segredo de B')
     await extend(a, first, '2026-12-01', 'Segredo de A')
 
     const seen = { a: [first], b: [first, next], c: [next, last], d: [last] }

@@ -33,7 +33,7 @@ export async function dueDatesRoutes(app: App) {
   app.get(
     '/api/calendar/effect',
     { config: { access: canAdminister }, schema: { querystring: calendarChange, response: { 200: calendarEffect } } },
-    (request) => readEffect(app.db, request.query, clock()),
+    (request) => readEffect(app.db, request.query, clock().today),
   )
 
   app.post(

@@ -22,14 +22,14 @@ const { app, db } = await testApp({ now: '2026-11-21T15:00:00Z', ownDatabase: tr
 const admin = await buildAdmin(db, { name: 'Helena Prado' })
 const as = app.as(admin)
 const category = await buildCategory(db)
-const calendarDays = await buildCategory(db, { dayCount: 'Dias corridos', returnDays: 8 })
 const destination = await buildDepartment(db, { name: 'Jurídico' })
 const responsible = await buildUser(db, { departmentId: destination.id })
 const manager = await buildManager(db, { departmentId: destination.id })
 
 /** 19/11/2026 in São Paulo, but already the 20th in UTC. */
 const createdAt = '2026-11-20T01:30:00Z'
-const computed = { categoryId: category.id, returnDate: '2026-11-27' }
+const count = { countedFrom: '2026-11-19', countedDays: 5, countedInBusinessDays: true, countedUntil: '2026-11-27' }
+const computed = { ...count, categoryId: category.id, returnDate: '2026-11-27' }
 
 const build = (fields: Parameters<typeof buildProtocol>[1] = {}) =>
   buildProtocol(db, { createdAt, destinationDepartmentId: destination.id, items: [computed], ...fields })
@@ -86,18 +86,13 @@ describe('the effect of a change', () => {
       expect(await effect(query), query).toEqual({ later: 0, earlier: 0, sample: [] })
     }
     const untouched: Parameters<typeof build>[0][] = [
-      { items: [{ ...computed, categoryId: calendarDays.id }, { returnDate: '2026-11-27' }] },
-      // Extended, and set to a day that nobody computed.
-      {
-        items: [
-          { ...computed, originalReturnDate: '2026-11-26' },
-          { ...computed, returnDate: '2026-12-01' },
-        ],
-      },
+      { items: [{ ...computed, countedDays: 8, countedInBusinessDays: false }, { returnDate: '2026-11-27' }] },
+      // Granted until a day that the count does not pass.
+      { items: [{ ...computed, returnDate: '2026-12-01', grantedUntil: '2026-12-01' }] },
       { status: 'Em andamento', items: [{ ...computed, status: 'retornado' }] },
       { status: 'Concluído' },
       { status: 'Cancelado' },
-      { createdAt: '2026-11-26T15:00:00Z' },
+      { items: [{ ...computed, countedFrom: '2026-11-25', countedDays: 2 }] },
     ]
     for (const fields of untouched) await build(fields)
     expect(await effect('added=2026-11-25')).toMatchObject({ later: 1, earlier: 0, sample: [{ protocol: id }] })

@@ -1,12 +1,13 @@
 import type { CalendarChange, CalendarEffect } from '@malote/core/calendar/calendar-change.ts'
 import type { DueDateExplanation } from '@malote/core/due-dates/due-date-explanation.ts'
 import { explainDueDate } from '@malote/core/due-dates/explain-due-date.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { findDueDateFacts } from './due-date-facts.queries.ts'
-import { type DueDateMove, dueDateMovesOf, movingItems, type Today } from './due-date-moves.queries.ts'
+import { type DueDateMove, movingItems, recalculate } from './due-date-moves.queries.ts'
 
 /**
  * *Por que este prazo?* (contract 21.3)
@@ -28,15 +29,20 @@ export async function readDueDate(
 /** Number of due dates that the screen lists individually. */
 const sampled = 5
 
-/** The open due dates that a change of the calendar, past or planned, would move. Changes nothing. */
-export async function readEffect(db: Db, change: CalendarChange, today: Today): Promise<CalendarEffect> {
-  const moves = await dueDateMovesOf(db, change, today)
-  const later = moves.filter(endsLater)
+/**
+ * The open due dates that would move if the calendar were applied, with a change that was made or is planned. Changes
+ * nothing.
+ *
+ * @param today the organisation's day
+ */
+export async function readEffect(db: Db, change: CalendarChange, today: CivilDate): Promise<CalendarEffect> {
+  const { moves } = await recalculate(db, change, { today, shortens: true })
   const total = itemsIn(moves)
-  const items = total > 0 ? await movingItems(db, moves, today, sampled) : []
+  const later = itemsIn(moves.filter(({ from, to }) => to > from))
+  const items = total > 0 ? await movingItems(db, moves, sampled) : []
   return {
-    later: itemsIn(later),
-    earlier: total - itemsIn(later),
+    later,
+    earlier: total - later,
     sample: items.map((item) => ({
       protocol: item.protocolId,
       item: itemLabel(item),
@@ -45,8 +51,6 @@ export async function readEffect(db: Db, change: CalendarChange, today: Today): 
     })),
   }
 }
-
-export const endsLater = ({ from, to }: DueDateMove): boolean => to > from
 
 /** Total number of items that move. */
 export const itemsIn = (moves: readonly DueDateMove[]): number => moves.reduce((sum, { n }) => sum + n, 0)

@@ -1,3 +1,4 @@
+import type { DueInputs } from '@malote/core/due-dates/derive-due-date.ts'
 import { dueDateProblem, newDueDateProblem } from '@malote/core/due-dates/due-date-rules.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { BulkReply } from '@malote/core/items/item.ts'
@@ -8,11 +9,9 @@ import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { refusedBecause } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { recordDueDateChanges } from '../../domain/custody/due-date-changes.repo.ts'
 import { recordAct } from '../../domain/custody/history.repo.ts'
 import { countOf, itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
-import { postponeItems } from '../../domain/custody/protocols.repo.ts'
 import { type Quote, quotesOfAct } from '../../domain/custody/quotes.ts'
 import { answeringFor } from '../../domain/notices/audience.ts'
 import { noticesOfAct } from '../../domain/notices/notices-of-act.ts'
@@ -20,7 +19,7 @@ import { notify } from '../../domain/notices/notify.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { keepHopsWithin } from '../protocols/public.ts'
+import { changeDueDates } from '../protocols/public.ts'
 import { answeringForEach, itemsOf, ofProtocols, onlySubject } from './bulk-notices.ts'
 import { findItem, itemBeforeLock } from './item.queries.ts'
 import { type BulkContext, runBulk } from './run-bulk.ts'
@@ -144,23 +143,8 @@ export async function markDue(
 ): Promise<void> {
   const { returnDate, reason, kind = 'extension' } = change
   const ids = items.map(({ id }) => id)
-  await postponeItems(trx, protocol.id, ids, returnDate, now)
-  await recordDueDateChanges(
-    trx,
-    items.map((item) => ({
-      ...{ itemId: item.id, from: item.returnDate, to: returnDate },
-      ...{ kind, by: viewer.id, reason, at: now },
-    })),
-  )
-  // The hops end before a later date anyway, but maybe not before a first one.
-  const first = items.filter((item) => item.returnDate === null)
-  await keepHopsWithin(
-    trx,
-    viewer,
-    first.map(({ id }) => id),
-    kind,
-    now,
-  )
+  const granted = ({ inputs }: { inputs: DueInputs }) => ({ ...inputs, grantedUntil: returnDate })
+  await changeDueDates(trx, protocol.id, ids, granted, { kind, by: viewer, at: now, reason: () => reason })
   const labels = items.map((item) => `${itemLabel(item)}, ${before(item)}${asFor(item, change)}`).join('; ')
   await recordAct(
     trx,

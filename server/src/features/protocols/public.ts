@@ -1,6 +1,6 @@
 /** Public interface of this feature. */
 
-export { keepHopsWithin } from './forward/keep-within.ts'
+export { askingFor, changeDueDates } from './due-dates/change-due-dates.ts'
 export { recordHopEnded } from './forward/record-hops.ts'
 export { forgetOldKeys } from './idempotency/idempotency.repo.ts'
 export { findProtocols, protocolsTotal } from './list/protocols.queries.ts'

@@ -212,7 +212,9 @@ it('finds chains that cannot be', async () => {
   const takeOut = (hopsOf: number | undefined) =>
     db.transaction().execute(async (trx) => {
       await sql`alter table items disable trigger items_keep_their_chain`.execute(trx)
-      await sql`update items set forwarded_from_item_id = null where forwarded_from_item_id = ${hopsOf}`.execute(trx)
+      await sql`
+        update items set forwarded_from_item_id = null, granted_until = return_date
+        where forwarded_from_item_id = ${hopsOf}`.execute(trx)
       await sql`alter table items enable trigger items_keep_their_chain`.execute(trx)
     })
   await takeOut(hop.items[0]?.id)

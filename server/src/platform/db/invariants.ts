@@ -55,6 +55,15 @@ const derived = [
   figure('category_return_spans', 'category_id, returned_on, sent_on', 'n', 'n_on_time'),
 ]
 
+/** Each open hop (`hop_id`) with the dates of all items before it. */
+const ancestors = `with recursive ancestors as (
+    select id as hop_id, forwarded_from_item_id as id, null::date as return_date from items
+    where forwarded_from_item_id is not null and status = 'pendente' and not in_cancelled_protocol
+    union all
+    select a.hop_id, before.forwarded_from_item_id, before.return_date
+    from ancestors a join items before on before.id = a.id
+  )`
+
 const hop = 'items c join items parent on parent.id = c.forwarded_from_item_id'
 const isOpen = "c.status in ('pendente', 'retornado') and not c.in_cancelled_protocol"
 
@@ -67,7 +76,9 @@ const chains = [
   },
   {
     name: 'itens encaminhados com prazo depois do anterior',
-    wrong: `select 1 from ${hop} where c.status = 'pendente' and ${isOpen} and c.return_date > parent.return_date`,
+    wrong: `${ancestors} select 1 from ancestors a join items c on c.id = a.hop_id
+      where c.return_date > a.return_date or c.return_date is null and c.must_return and a.return_date is not null
+      group by c.id`,
   },
   {
     name: 'encaminhamentos que não continuam o protocolo anterior',
@@ -90,6 +101,14 @@ const counted = `case when due_in_business_days
 
 /** What holds for due dates and their changes (contract 21.5): counts of items, or changes, for which it does not. */
 const dueDates = [
+  {
+    name: 'prazos que não são os de seus dados',
+    // What is after the limit is told above.
+    wrong: `${ancestors}, limits as (select hop_id, min(return_date) as day from ancestors group by 1), derived as (
+        select i.return_date, day, greatest(counted_until, granted_until) as own
+        from items i left join limits on hop_id = i.id where i.status = 'pendente' and not in_cancelled_protocol
+      ) select 1 from derived where return_date < least(day, own) or return_date > coalesce(own, day, '-infinity')`,
+  },
   {
     name: 'itens cujo prazo não é o da última mudança',
     // An edit may remove the date, which is no change to another one.

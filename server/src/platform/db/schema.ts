@@ -308,6 +308,10 @@ export interface Items {
   categoryId: number | null;
   completedAt: ColumnType<string, Date | string, Date | string> | null;
   completedBy: number | null;
+  countedDays: number | null;
+  countedFrom: string | null;
+  countedInBusinessDays: boolean | null;
+  countedUntil: string | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   description: string | null;
   destinationDepartmentId: Generated<number>;
@@ -316,6 +320,7 @@ export interface Items {
   dueHolidays: Json | null;
   dueInBusinessDays: boolean | null;
   forwardedFromItemId: number | null;
+  grantedUntil: string | null;
   id: Generated<number>;
   inCancelledProtocol: Generated<boolean>;
   itemTypeId: number;

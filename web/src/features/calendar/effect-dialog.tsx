@@ -72,8 +72,8 @@ export default function EffectDialog({ change, onClose }: EffectDialogProps) {
           <p className="mb-12">e mais {formatNumber(later + earlier - sample.length)}.</p>
         )}
         <p className="soft">
-          Ao recalcular, o histórico de cada item registra a mudança e quem responde por ele é avisado. Prazos
-          prorrogados manualmente não mudam.
+          Ao recalcular, o histórico de cada item registra a mudança e quem responde por ele é avisado. Um prazo
+          prorrogado manualmente só muda se a contagem passar dele.
         </p>
       </div>
       {earlier > 0 && (

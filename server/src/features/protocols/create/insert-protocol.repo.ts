@@ -10,7 +10,7 @@ import { KeyTaken } from '../idempotency/idempotency.repo.ts'
 import { type InsertedRow, insertion } from './insertion.ts'
 
 export type NewItem = NewProtocol['items'][number] &
-  Partial<Omit<ComputedDueDate, 'dueDate'>> & {
+  Partial<ComputedDueDate> & {
     dueDate: CivilDate | null
     /** The item that this one continues, of the protocol before in its chain. */
     forwardedFromItemId?: number | null

@@ -63,16 +63,19 @@ const statement = (claimed: (place: Place) => RawBuilder<unknown>) =>
       ), new_items as (
         insert into items (
           protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id,
-          reason, return_date, due_days, due_in_business_days, due_holidays, created_at, updated_at,
+          reason, return_date, due_days, due_in_business_days, due_holidays,
+          counted_from, counted_days, counted_in_business_days, counted_until, created_at, updated_at,
           origin_department_id, destination_department_id, must_return, forwarded_from_item_id
         )
         select protocol.id, ordinality, nullif("documentNumber", ''), nullif(description, ''), "itemTypeId", "categoryId",
           "supplierId", "responsibleId", nullif(reason, ''), "dueDate", "dueDays", "dueInBusinessDays", "dueHolidays",
+          "countedFrom", "dueDays", "dueInBusinessDays", "countedUntil",
           ${at}, ${at}, origin, destination, requires_return, "forwardedFromItemId"
         from protocol, rows from (json_to_recordset(${place('items')}::json) as (
           "documentNumber" text, description text, "itemTypeId" int, "categoryId" int, "supplierId" int,
           "responsibleId" int, reason text, "dueDate" date, "dueDays" int,
-          "dueInBusinessDays" boolean, "dueHolidays" jsonb, "forwardedFromItemId" int
+          "dueInBusinessDays" boolean, "dueHolidays" jsonb, "countedFrom" date, "countedUntil" date,
+          "forwardedFromItemId" int
         )) with ordinality
         returning id, position, item_type_id, category_id, status, return_date, responsible_id, must_return
       ), first_line as (

@@ -9,7 +9,6 @@ import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { andMore } from '@malote/core/shared/portuguese.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { insertAttachments, withKeptFiles } from '../../../domain/attachments/attachments.repo.ts'
-import { type DueDateChangeRow, recordDueDateChanges } from '../../../domain/custody/due-date-changes.repo.ts'
 import { recordHistory } from '../../../domain/custody/history.repo.ts'
 import { type LockedProtocol, lockProtocol } from '../../../domain/custody/lock-protocol.ts'
 import { updateProtocol } from '../../../domain/custody/protocols.repo.ts'
@@ -22,6 +21,7 @@ import type { Storage } from '../../../platform/files/storage.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { decodeBody } from '../../../platform/http/valid-body.ts'
 import { findProtocol } from '../detail/protocol-detail.queries.ts'
+import { changeDueDates } from '../due-dates/change-due-dates.ts'
 import { misplacedFiles, withLists } from '../forms/protocol-form.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import { claimKey, findDoneWith, KeyTaken } from '../idempotency/idempotency.repo.ts'
@@ -93,7 +93,7 @@ export async function editProtocol(
 
           await updateEditedItems(trx, items, now)
           const itemIds = edit.items.map((item) => item.id)
-          await recordDueDateChanges(trx, movedDueDates(items, viewer, now))
+          await moveDueDates(trx, viewer, id, items, now)
           const added = await insertAttachments(trx, files, itemIds, viewer.id, now)
           await updateProtocol(trx, id, { remarks: edit.remarks, version: protocol.version + 1 })
           const quotes = quotedByEdit(protocol, edit.remarks, items, added)
@@ -144,18 +144,13 @@ async function ensureSameVersion(trx: Trx, protocol: LockedProtocol, loaded: num
   )
 }
 
-/**
- * The due dates that an edit moves, because the category is another one. An item that loses its date with its category
- * has no row: its next one then begins without a date (contract 21.5).
- */
-function movedDueDates(items: readonly ItemEdit[], by: Viewer, at: Date): DueDateChangeRow[] {
-  return items.flatMap(({ before, after, category }) => {
-    const [from, to] = [before.returnDate, after.returnDate]
-    if (to === null || to === from) return []
-    return {
-      ...{ itemId: before.id, from, to, kind: 'edit' as const },
-      ...{ by: by.id, reason: editReason(before.category, category), at },
-    }
+/** Derives the due dates of items that have another category. */
+async function moveDueDates(trx: Trx, viewer: Viewer, protocolId: number, items: readonly ItemEdit[], at: Date) {
+  const edits = new Map(items.flatMap((item) => (item.inputs ? [[item.before.id, item]] : [])))
+  const reasonOf = (edit: ItemEdit | undefined) => (edit ? editReason(edit.before.category, edit.category) : null)
+  await changeDueDates(trx, protocolId, [...edits.keys()], ({ id, inputs }) => edits.get(id)?.inputs ?? inputs, {
+    ...{ kind: 'edit', by: viewer, at },
+    reason: ({ id }) => reasonOf(edits.get(id)),
   })
 }
 

@@ -22,7 +22,6 @@ export interface EditableItem {
   responsible: string | null
   reason: string | null
   returnDate: CivilDate | null
-  originalReturnDate: CivilDate | null
   attachmentCount: number
   /** Null unless it was passed on and must be back by some day. */
   dueLimit: DueLimit | null
@@ -33,7 +32,7 @@ export async function editableItemsOf(trx: Trx, protocolId: number): Promise<Rea
   const { rows } = await sql<EditableItem>`
     select i.id, i.status, i.document_number, i.description, i.item_type_id, t.name as item_type, i.category_id, c.name as category,
       i.supplier_id, s.company_name as supplier, i.responsible_id, u.name as responsible, i.reason, i.return_date,
-      i.original_return_date, (select count(*) from attachments a where a.item_id = i.id and a.occurrence_id is null) as attachment_count,
+      (select count(*) from attachments a where a.item_id = i.id and a.occurrence_id is null) as attachment_count,
       ${dueLimitOf('i')} as due_limit
     from items i
     join item_types t on t.id = i.item_type_id

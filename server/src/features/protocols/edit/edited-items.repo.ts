@@ -2,18 +2,16 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../platform/db/connect.ts'
 import type { ItemEdit } from './validate-edit.ts'
 
-/** Writes the items that an edit changed, in one statement for any number of items. */
+/** Writes the items that an edit changed, except for their due dates, in one statement for any number of items. */
 export async function updateEditedItems(trx: Trx, edits: readonly ItemEdit[], at: Date): Promise<void> {
   const changed = edits.filter(({ isChanged }) => isChanged).map(({ after }) => after)
   if (changed.length === 0) return
   await sql`
     update items i set
       item_type_id = n."itemTypeId", category_id = n."categoryId", supplier_id = n."supplierId",
-      responsible_id = n."responsibleId", description = n.description, reason = n.reason, return_date = n."returnDate",
-      original_return_date = n."originalReturnDate", updated_at = ${at}
+      responsible_id = n."responsibleId", description = n.description, reason = n.reason, updated_at = ${at}
     from json_to_recordset(${JSON.stringify(changed)}::json) as n (
-      id int, "itemTypeId" int, "categoryId" int, "supplierId" int, "responsibleId" int, description text, reason text,
-      "returnDate" date, "originalReturnDate" date
+      id int, "itemTypeId" int, "categoryId" int, "supplierId" int, "responsibleId" int, description text, reason text
     )
     where i.id = n.id`.execute(trx)
 }

@@ -1,4 +1,4 @@
-import { withinLimit } from '@malote/core/due-dates/due-date-rules.ts'
+import { type DueInputs, deriveDueDate } from '@malote/core/due-dates/derive-due-date.ts'
 import { mostFilesPerItem, tooManyFilesSentence } from '@malote/core/items/attachment-formats.ts'
 import type { EditedItem } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
@@ -15,7 +15,7 @@ import {
 import { ensureResponsiblesIn } from '../../../domain/custody/responsible.queries.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
 import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
-import { dueDatesOf } from '../forms/compute-due-dates.ts'
+import { dueDatesOf, inputsFrom } from '../forms/compute-due-dates.ts'
 import { referenceErrors } from '../forms/reference-errors.ts'
 import type { EditableItem } from './edited-items.queries.ts'
 
@@ -26,6 +26,8 @@ export interface ItemEdit {
   isChanged: boolean
   /** The category after the edit, when it is another one than before. */
   category: Category | null
+  /** What its due date is derived from with another category; null when it keeps the one it has. */
+  inputs: DueInputs | null
 }
 
 /**
@@ -53,12 +55,10 @@ export async function validateEdit(
   const items = known.map((before, index) => {
     const after = edited(before, edits[index] ?? { id: before.id, itemTypeId: before.itemTypeId }, references)
     const isMoved = protocol.requiresReturn && after.categoryId !== before.categoryId
-    if (isMoved) {
-      after.returnDate = withinLimit(dueDates.get(after.categoryId ?? 0)?.dueDate ?? null, before.dueLimit)
-      after.originalReturnDate = null
-    }
+    const inputs = isMoved ? inputsFrom(dueDates.get(after.categoryId ?? 0)) : null
+    if (inputs) after.returnDate = deriveDueDate(inputs, before.dueLimit?.returnDate ?? null).date
     const category = references.categories.get(after.categoryId ?? 0) ?? null
-    return { before, after, isChanged: differ(before, after), category }
+    return { before, after, isChanged: differ(before, after), category, inputs }
   })
 
   const isTouched = ({ isChanged }: ItemEdit, index: number) => isChanged || files.some((file) => file.index === index)

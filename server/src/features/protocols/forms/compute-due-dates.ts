@@ -1,15 +1,17 @@
+import { type DueInputs, deriveDueDate, noInputs } from '@malote/core/due-dates/derive-due-date.ts'
 import type { NamedDay } from '@malote/core/due-dates/due-date-facts.ts'
-import { type DueLimit, withinLimit } from '@malote/core/due-dates/due-date-rules.ts'
 import { mustComeBack } from '@malote/core/protocols/return-requirement.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { countedDays, dayCount, dueDate, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
+import { inputsOf } from '../../../domain/custody/due-inputs.ts'
 import type { Category, KnownHolidays } from '../../../domain/custody/references.queries.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { listHolidays } from '../../calendar/public.ts'
 
 /** A computed due date, and what it was computed from (contract 21.3). The fields are those of a new item. */
 export interface ComputedDueDate {
-  dueDate: CivilDate
+  countedFrom: CivilDate
+  countedUntil: CivilDate
   dueDays: number
   dueInBusinessDays: boolean
   /** The holidays that business days passed over, in order; null for calendar days. */
@@ -47,7 +49,8 @@ export async function dueDatesOf(
       return [
         category.id,
         {
-          dueDate: due,
+          countedFrom: start,
+          countedUntil: due,
           dueDays: daysOf(category),
           dueInBusinessDays: inBusinessDays(category),
           dueHolidays: inBusinessDays(category) ? skipped : null,
@@ -60,11 +63,17 @@ export async function dueDatesOf(
 const daysOf = ({ returnDays }: Category) => countedDays(returnDays)
 const inBusinessDays = (category: Category) => category.dayCount === dayCount.business
 
-/**
- * The due date of a new item: the computed one, but not after the limit of an item that was passed on, which is also the
- * date of an item without a computed one.
- */
-export const dueWithin = (computed: ComputedDueDate | undefined, limit: Pick<DueLimit, 'returnDate'> | null) => ({
+/** What the due date of an item of that category is derived from; nothing for a category without return. */
+export const inputsFrom = (computed: ComputedDueDate | undefined): DueInputs =>
+  computed === undefined
+    ? noInputs
+    : inputsOf({
+        ...{ countedFrom: computed.countedFrom, countedUntil: computed.countedUntil, grantedUntil: null },
+        ...{ countedDays: computed.dueDays, countedInBusinessDays: computed.dueInBusinessDays },
+      })
+
+/** The due date of a new item, which may continue others. */
+export const dueWithin = (computed: ComputedDueDate | undefined, limit: CivilDate | null) => ({
   ...computed,
-  dueDate: withinLimit(computed?.dueDate ?? null, limit),
+  dueDate: deriveDueDate(inputsFrom(computed), limit).date,
 })

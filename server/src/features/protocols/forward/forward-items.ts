@@ -15,7 +15,7 @@ import { carriedOf } from '../forms/carried-item.ts'
 import { dueDatesOf, dueWithin } from '../forms/compute-due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import type { Claim } from '../idempotency/idempotency.repo.ts'
-import { type ForwardableItem, forwardableItems, limitOf } from './forwardable-items.queries.ts'
+import { type ForwardableItem, forwardableItems } from './forwardable-items.queries.ts'
 import { recordForwarded } from './record-hops.ts'
 
 interface Context {
@@ -110,7 +110,7 @@ async function writeNextProtocol(
     items: items.map((item) => ({
       ...carriedOf(item),
       categoryId: item.category?.id ?? null,
-      ...dueWithin(dueDates.get(item.category?.id ?? 0), requiresReturn ? limitOf(item) : null),
+      ...dueWithin(dueDates.get(item.category?.id ?? 0), requiresReturn ? item.limit : null),
       forwardedFromItemId: item.id,
     })),
   }

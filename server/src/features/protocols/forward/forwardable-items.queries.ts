@@ -1,5 +1,5 @@
-import type { DueLimit } from '@malote/core/due-dates/due-date-rules.ts'
 import type { ItemFacts } from '@malote/core/items/item-rules.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'
 import { sql } from 'kysely'
 import { absenceOf } from '../../../domain/custody/custody-columns.ts'
@@ -14,6 +14,8 @@ export interface ForwardableItem extends ItemFacts, CarriedItem {
   id: number
   itemType: string
   category: Category | null
+  /** Latest due date of the next hop: its own, or an earlier one of the items before. */
+  limit: CivilDate | null
   /** Protocols of its chain so far, this one included. */
   hops: number
 }
@@ -35,7 +37,8 @@ export async function forwardableItems(
   const { rows } = await sql<Row>`
     select i.id, i.status, i.return_date, i.responsible_id, ${carriedColumns},
       t.name as item_type, i.category_id, c.name as category_name, c.day_count, c.return_days,
-      ${whereaboutsOf('i')} as whereabouts, ${absenceOf('i.id')} as absent, ${hopCountOf('i')} as hops
+      ${whereaboutsOf('i')} as whereabouts, ${absenceOf('i.id')} as absent, ${hopCountOf('i')} as hops,
+      due_limit(i.id) as "limit"
     from items i
     join item_types t on t.id = i.item_type_id
     left join categories c on c.id = i.category_id
@@ -47,7 +50,3 @@ export async function forwardableItems(
     forwardedTo: whereabouts === null ? null : { department: whereabouts },
   }))
 }
-
-/** Latest due date of the next hop: this item's own due date. */
-export const limitOf = ({ returnDate }: ForwardableItem): Pick<DueLimit, 'returnDate'> | null =>
-  returnDate === null ? null : { returnDate }

@@ -108,17 +108,16 @@ async function sendAgain(
 ): Promise<number> {
   const categories = items.flatMap(({ category }) => (requiresReturn && category ? [category] : []))
   const dueDates = await dueDatesOf(trx, civilDateIn(now, timeZone), categories)
-  const newItems = items.map((item): NewItem => {
-    const limit = requiresReturn && item.parentReturnDate ? { returnDate: item.parentReturnDate } : null
-    return {
+  const newItems = items.map(
+    (item): NewItem => ({
       ...carriedOf(item),
       categoryId: item.categoryId,
       responsibleId: null,
       // Not after the day on which an item that was passed on must be back (contract 20.36).
-      ...dueWithin(dueDates.get(item.categoryId ?? 0), limit),
+      ...dueWithin(dueDates.get(item.categoryId ?? 0), requiresReturn ? item.limit : null),
       forwardedFromItemId: item.forwardedFromItemId,
-    }
-  })
+    }),
+  )
   const ends = { originDepartment, destinationDepartment: destination.name }
   const route = { originDepartmentId, destinationDepartmentId: destination.id }
   const protocol = { remarks, requiresReturn, ...route, items: newItems }

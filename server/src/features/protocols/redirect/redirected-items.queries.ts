@@ -1,4 +1,6 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
+import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { sql } from 'kysely'
 import type { Category } from '../../../domain/custody/references.queries.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
 import { carriedSelection } from '../forms/carried-item.ts'
@@ -21,7 +23,7 @@ export async function redirectedItemsOf(trx: Trx, protocolId: number) {
       'categories.name as categoryName',
       'categories.returnDays',
       'categories.dayCount',
-      'parent.returnDate as parentReturnDate',
+      sql<CivilDate | null>`due_limit(items.forwarded_from_item_id)`.as('limit'),
       'cameIn.status as parentStatus',
       'cameIn.requiresReturn as parentRequiresReturn',
       'cameIn.originDepartmentId as parentOriginId',

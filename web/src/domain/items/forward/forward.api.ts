@@ -1,4 +1,4 @@
-import { withinLimit } from '@malote/core/due-dates/due-date-rules.ts'
+import { deriveDueDate } from '@malote/core/due-dates/derive-due-date.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { canForwardInBulk, canReturn, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
@@ -111,9 +111,8 @@ export function returnable(viewer: Viewer, protocol: ProtocolDetail, items: read
  */
 export function nextDueDate(item: Item, protocol: ProtocolDetail, ofCategory: CivilDate | undefined): NextDueDate {
   if (!protocol.requiresReturn) return null
-  const limit = item.returnDate ? { returnDate: item.returnDate } : null
-  const date = withinLimit(ofCategory ?? null, limit)
-  return date === null ? null : { date, isLimit: date === item.returnDate && date !== ofCategory }
+  const { date, isHeldBack } = deriveDueDate({ countedUntil: ofCategory ?? null, grantedUntil: null }, item.returnDate)
+  return date === null ? null : { date, isLimit: isHeldBack }
 }
 
 /** `isLimit`: it is the day on which the item must be back at the origin. */

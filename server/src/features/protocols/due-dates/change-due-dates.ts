@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util'
+import { hopReason } from '@malote/core/due-dates/change-reasons.ts'
+import { type DueInputs, deriveDueDate } from '@malote/core/due-dates/derive-due-date.ts'
+import type { DueDateChangeKind } from '@malote/core/due-dates/due-date-explanation.ts'
+import { historyAction } from '@malote/core/history/history-entry.ts'
+import { type CivilDate, inPortuguese } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { sql } from 'kysely'
+import { recordDueDateChanges } from '../../../domain/custody/due-date-changes.repo.ts'
+import { recordHistory } from '../../../domain/custody/history.repo.ts'
+import { itemLabel } from '../../../domain/custody/item-label.ts'
+import { updateDueDates } from '../../../domain/custody/protocols.repo.ts'
+import { answeringFor } from '../../../domain/notices/audience.ts'
+import { unlimited } from '../../../domain/notices/notice-limit.ts'
+import { notify } from '../../../domain/notices/notify.ts'
+import { isOpenHop } from '../../../domain/visibility/hops.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
+import { anyOf } from '../../../platform/db/statements.ts'
+import { type DueItem, dueItems } from './due-items.queries.ts'
+
+/** An item that got another due date. */
+export interface MovedItem extends DueItem {
+  from: CivilDate | null
+  to: CivilDate | null
+}
+
+/** Why due dates change. */
+export interface DueDateCause {
+  kind: DueDateChangeKind
+  by: Viewer
+  at: Date
+  /** Per item; null when nobody gave one. */
+  reason: (item: DueItem) => string | null
+}
+
+/**
+ * The one writer of due dates. Derives those of items of one protocol, which the transaction has locked, from other
+ * inputs, and then those of the hops that continue them. Records every change (contract 21.5), which ends the requests
+ * for more time whose day is reached (`sql/extension-requests.sql`), and raises the versions of the protocols.
+ *
+ * The caller tells the history and the people of its own items; the hops are told here, because their history says only
+ * that the date follows the department before, and does not name who changed that one.
+ *
+ * @param itemIds all pending items of the protocol, or these
+ * @param change  an item's inputs after the change
+ * @returns the items that got another date, and how many hops followed them
+ */
+export async function changeDueDates(
+  trx: Trx,
+  protocolId: number,
+  itemIds: readonly number[] | 'open',
+  change: (item: DueItem) => DueInputs,
+  cause: DueDateCause,
+): Promise<{ moved: MovedItem[]; followed: number }> {
+  const which = itemIds === 'open' ? sql`i.status = 'pendente'` : sql`i.id = ${anyOf(itemIds)}`
+  const items = await dueItems(trx, sql`i.protocol_id = ${protocolId} and ${which}`)
+  const moved = await derive(trx, protocolId, items, change, cause.at)
+  await recordMoves(trx, moved, { ...cause, by: cause.by.id })
+  return { moved, followed: await followDown(trx, moved, cause) }
+}
+
+async function derive(
+  trx: Trx,
+  protocolId: number,
+  items: readonly DueItem[],
+  change: (item: DueItem) => DueInputs,
+  at: Date,
+): Promise<MovedItem[]> {
+  const changed = items.flatMap((item) => {
+    const inputs = change(item)
+    const { date: to } = deriveDueDate(inputs, item.limit)
+    const isSame = to === item.returnDate && isDeepStrictEqual(inputs, item.inputs)
+    return isSame ? [] : { ...item, inputs, from: item.returnDate, to }
+  })
+  if (changed.length > 0) await updateDueDates(trx, protocolId, changed, at)
+  return changed.filter(({ from, to }) => from !== to)
+}
+
+/** An item that loses its date has no row: its next one then begins without a date (contract 21.5). */
+const recordMoves = (
+  trx: Trx,
+  moved: readonly MovedItem[],
+  { kind, by, at, reason }: Omit<DueDateCause, 'by'> & { by: number | null },
+) =>
+  recordDueDateChanges(
+    trx,
+    moved.flatMap(({ to, from, ...item }) =>
+      to === null ? [] : { itemId: item.id, from, to, kind, by, at, reason: reason({ ...item }) },
+    ),
+  )
+
+/**
+ * Derives the dates of the hops that continue items with another date. Hop by hop down the chains, so that a protocol is
+ * always locked before the protocols that continue it; nothing is ever locked in the other direction, so that nobody
+ * deadlocks.
+ */
+async function followDown(trx: Trx, before: readonly { id: number }[], cause: DueDateCause): Promise<number> {
+  if (before.length === 0) return 0
+  const continuing = sql`i.forwarded_from_item_id = ${anyOf(before.map(({ id }) => id))} and ${isOpenHop('i')}`
+  const locked = await sql`
+    select id from protocols where id in (select i.protocol_id from items i where ${continuing})
+    order by id for no key update`.execute(trx)
+  if (locked.rows.length === 0) return 0
+  const hops = await dueItems(trx, sql`${continuing} and i.status = 'pendente'`)
+  const moved: MovedItem[] = []
+  for (const [protocolId, items] of Map.groupBy(hops, (hop) => hop.protocolId)) {
+    const ofProtocol = await derive(trx, protocolId, items, ({ inputs }) => inputs, cause.at)
+    await recordMoves(trx, ofProtocol, { ...cause, by: null, reason: ({ holder }) => hopReason(holder) })
+    await tellHops(trx, protocolId, ofProtocol, cause)
+    moved.push(...ofProtocol)
+  }
+  return moved.length + (await followDown(trx, moved, cause))
+}
+
+async function tellHops(trx: Trx, protocolId: number, moved: readonly MovedItem[], { by, at }: DueDateCause) {
+  const said = ({ from, to, holder }: MovedItem) => {
+    const date = to && inPortuguese(to)
+    const act = from ? `prazo alterado de ${inPortuguese(from)} para ${date}` : `prazo definido para ${date}`
+    return `${act}, quando o item deve sair de ${holder}`
+  }
+  await recordHistory(
+    trx,
+    moved.map((item) => ({
+      ...{ protocolId, itemId: item.id, action: historyAction.dueDateChanged, by: null, at },
+      description: `${itemLabel(item)}: ${said(item)}`,
+    })),
+  )
+  for (const item of moved) {
+    await notify(trx, {
+      type: 'item_return',
+      to: [answeringFor(item, item.destinationDepartmentId), askingFor(item)],
+      by: unlimited(by),
+      title: 'Prazo de retorno alterado',
+      message: `Protocolo #${protocolId}: ${itemLabel(item)}: ${said(item)}`,
+      protocolId,
+      itemId: item.id,
+      at,
+    })
+  }
+}
+
+/** Whoever asked for the day that an item has got. */
+export const askingFor = ({ request, to }: MovedItem) => ({
+  users: [request !== null && to !== null && request.requestedDate <= to ? request.askedById : null],
+  because: 'pediu mais prazo',
+})
