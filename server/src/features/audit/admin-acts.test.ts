@@ -154,11 +154,8 @@ const acts: Record<string, (() => Promise<Act>) | typeof nothing> = {
     }
   },
   'POST /api/calendar/apply': async () => {
-    const category = await buildCategory(db, { returnDays: 5 })
-    await buildProtocol(db, {
-      createdAt: '2026-11-20T15:00:00Z',
-      items: [{ categoryId: category.id, returnDate: '2026-11-27' }],
-    })
+    const count = { countedFrom: '2026-11-20', countedDays: 5, countedInBusinessDays: true, countedUntil: '2026-11-27' }
+    await buildProtocol(db, { createdAt: '2026-11-20T15:00:00Z', items: [{ ...count, returnDate: '2026-11-27' }] })
     await db.insertInto('holidays').values({ date: '2026-11-25', name: 'Aniversário', kind: 'local' }).execute()
     return {
       body: { added: '2026-11-25' },
