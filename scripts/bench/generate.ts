@@ -178,12 +178,12 @@ const drawn = (protocols: number) => `
 const items = (first: number, last: number) => `
   insert into items (
     id, protocol_id, position, document_number, description, item_type_id, category_id, supplier_id, responsible_id, reason, status,
-    return_date, actual_return_date, returned_by, completed_at, completed_by, cancelled_at, cancelled_by, cancel_reason,
-    created_at, updated_at, origin_department_id, destination_department_id, in_cancelled_protocol, must_return
+    return_date, granted_until, actual_return_date, returned_by, completed_at, completed_by, cancelled_at, cancelled_by,
+    cancel_reason, created_at, updated_at, origin_department_id, destination_department_id, in_cancelled_protocol, must_return
   )
   overriding system value
   select (protocol_id - 1) * ${mostItems} + position, protocol_id, position, document_number, description, item_type_id,
-    category_id, supplier_id, responsible_id, reason, status, return_date,
+    category_id, supplier_id, responsible_id, reason, status, return_date, return_date,
     case when is_back then settled_at end, case when is_back then receiver end,
     case when status = 'concluído' then settled_at end, case when status = 'concluído' then sender end,
     case when status = 'cancelado' then settled_at end, case when status = 'cancelado' then sender end,
