@@ -93,6 +93,7 @@ export const lookups: Api = {
   'GET /api/item-types': [itemType(1, 'Contrato'), itemType(2, 'Ofício')],
   'GET /api/categories': [category(1, 'Trabalhista'), category(2, 'Informativo', { returnDays: null })],
   'GET /api/calendar/holidays': [],
+  'GET /api/calendar/effect': { later: 0, earlier: 0, sample: [] },
   'GET /api/departments/1/users': [helena, ana].map((one) => z.encode(userOptionWire, one)),
   'GET /api/departments/2/users': [carlos, debora].map((one) => z.encode(userOptionWire, one)),
   'GET /api/departments/3/users': [],

@@ -4,9 +4,11 @@ import { addDays } from '@malote/core/shared/civil-date.ts'
 import { isBusinessDay } from '@malote/core/shared/due-date.ts'
 import { allowed } from '@malote/core/shared/verdict.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
+import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconFlag, IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { yearQuery } from '../../domain/calendar/calendar.api.ts'
+import { useState } from 'react'
+import { effectQuery, yearQuery } from '../../domain/calendar/calendar.api.ts'
 import type { HolidayRow } from '../../domain/calendar/holiday-row.ts'
 import { CatalogPage } from '../../domain/catalogs/catalog-page.tsx'
 import type { CatalogScreenProps } from '../../domain/catalogs/catalog-search.ts'
@@ -43,7 +45,12 @@ export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
       title="Calendário"
       words={holidayWords}
       count={data && !isPlaceholderData ? summary(year, data) : undefined}
-      filters={<YearSwitch year={year} thisYear={thisYear} />}
+      filters={
+        <>
+          <YearSwitch year={year} thisYear={thisYear} />
+          {canChange && !added && !removed && <LeftDueDates />}
+        </>
+      }
       columns={holidayColumns}
       list={list}
       loadFailed="Erro ao carregar feriados."
@@ -66,6 +73,29 @@ export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
         />
       )}
     </CatalogPage>
+  )
+}
+
+/** Offers the due dates that were left as they are, whichever changes of the calendar they missed. */
+function LeftDueDates() {
+  const { data, refetch } = useQuery(effectQuery({}))
+  const [isOpen, setOpen] = useState(false)
+  const count = data ? data.later + data.earlier : 0
+  if (count === 0) return null
+  const close = () => {
+    setOpen(false)
+    void refetch()
+  }
+  return (
+    <>
+      <p className="row gap-8 mb-12 soft">
+        {counted(count, 'prazo em aberto não segue', 'prazos em aberto não seguem')} este calendário.
+        <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+          Rever prazos
+        </Button>
+      </p>
+      {isOpen && <EffectDialog change={{}} onClose={close} />}
+    </>
   )
 }
 

@@ -53,3 +53,30 @@ it('an Admin renames a holiday without a question about due dates', async () => 
   await page.row('Natal e confraternização')
   await page.noDialog()
 })
+
+// proves 2.12.13
+it('an Admin reviews the due dates that earlier changes left as they are, and has them counted anew', async () => {
+  let applied: unknown
+  const sample = [{ protocol: 5, item: 'Item 1/26 (Contrato)', from: '2031-12-09', to: '2031-12-11' }]
+  const page = await open('/settings/calendar?year=2031', {
+    as: helena,
+    api: {
+      ...filled,
+      'GET /api/calendar/effect': () =>
+        applied ? { later: 0, earlier: 0, sample: [] } : { later: 1, earlier: 0, sample },
+      'POST /api/calendar/apply': ({ body }: Call) => {
+        applied = body
+        return { moved: 1, remaining: 0 }
+      },
+    },
+  })
+  await page.says(/1 prazo em aberto não segue este calendário\./)
+  await page.press('Rever prazos')
+  const question = await page.dialog('Prazos em aberto')
+  await question.says(/O calendário mudou, e estes prazos ficaram como estavam\. Com isso, 1 prazo em aberto mudaria:/)
+  await question.press('Recalcular prazos')
+  await toast('1 prazo recalculado com sucesso!')
+  expect(applied).toEqual({ shorten: false })
+  await page.noDialog()
+  await waitFor(() => expect(page.text()).not.toMatch('Rever prazos'))
+})

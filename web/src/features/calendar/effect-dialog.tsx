@@ -19,7 +19,7 @@ interface EffectDialogProps {
 const title = 'Prazos em aberto'
 
 /**
- * Shown after a change of the calendar: which open due dates it moves. The Admin moves them or keeps them as promised.
+ * Shown after a change of the calendar, or for what was left of earlier ones: which open due dates it moves. The Admin moves them or keeps them as promised.
  */
 export default function EffectDialog({ change, onClose }: EffectDialogProps) {
   const { data, isError, refetch } = useQuery({ ...effectQuery(change), refetchOnReconnect: false })
@@ -104,6 +104,7 @@ function Moved({ protocol, item, from, to }: CalendarEffect['sample'][number]) {
 }
 
 function whatHappened({ added, removed }: CalendarChange) {
+  if (!added && !removed) return 'O calendário mudou, e estes prazos ficaram como estavam.'
   if (added && removed) return `O feriado passou de ${formatDate(removed)} para ${formatDate(added)}.`
   if (added) return `${formatDate(added)} passou a ser feriado.`
   return `${formatDate(removed)} deixou de ser feriado.`
