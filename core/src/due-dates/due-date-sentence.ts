@@ -11,7 +11,6 @@ interface Explained extends DueDateFacts {
   first: CivilDate | null
   /** Null when the first date was set by hand. */
   computed: Computation | null
-  cappedBy: { department: string; returnDate: CivilDate } | null
 }
 
 /**
@@ -28,7 +27,7 @@ export function dueDateSentence(facts: Explained, timeZone: string): string {
 }
 
 function beginningWords(facts: Explained, isPast: boolean): string {
-  const { returnDate, first, computed, changes, sentOn, cappedBy } = facts
+  const { returnDate, first, computed, changes, sentOn, dueLimit } = facts
   const sent = `Enviado em ${inPortuguese(sentOn)} (${weekdayName(sentOn)})`
   const was = isPast ? 'era' : 'é'
   if (returnDate === null) {
@@ -38,12 +37,13 @@ function beginningWords(facts: Explained, isPast: boolean): string {
   if (first === null) return `${sent} sem prazo`
   const day = inPortuguese(first)
   if (computed === null) {
-    if (cappedBy?.returnDate === first) return `O prazo ${was} ${day}, quando o item volta a ${cappedBy.department}`
+    // Nobody types the date of a hop when it is sent: without a count, it is that of the item before.
+    if (dueLimit) return `O prazo ${was} ${day}, quando o item volta a ${dueLimit.department}`
     return `O prazo ${was} ${day}, definido à mão`
   }
   const counted = `${sent}, com ${daysInWords(computed.days, computed.dayCount)}`
-  if (computed.date !== first && facts.dueLimit) {
-    const back = `quando o item ${isPast ? 'devia' : 'deve'} voltar a ${facts.dueLimit.department}`
+  if (computed.date !== first && dueLimit) {
+    const back = `quando o item ${isPast ? 'devia' : 'deve'} voltar a ${dueLimit.department}`
     return `${counted}, o prazo seria ${inPortuguese(computed.date)}, mas ${was} ${day}, ${back}`
   }
   const without = skippedWords(sentOn, first, computed)

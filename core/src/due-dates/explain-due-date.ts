@@ -25,7 +25,7 @@ export function explainDueDate(facts: DueDateFacts, timeZone: string): DueDateEx
     skipped: computed && first ? skippedDays(sentOn, first, computed) : [],
     changes: [...changes],
     cappedBy,
-    sentence: dueDateSentence({ ...facts, first, computed, cappedBy }, timeZone),
+    sentence: dueDateSentence({ ...facts, first, computed }, timeZone),
   }
 }
 

@@ -95,6 +95,20 @@ it('a hop that was held back grows with the item before it, up to its own date',
   expect(await findBrokenInvariants(chain.db)).toEqual([])
 })
 
+// proves 20.36, 21.3
+it('a hop without a date of its own goes with the item before it, and says so', async () => {
+  const first = await chain.send(a, b, { items: [{ category_id: null }] })
+  await extend(a, first, '2026-12-04')
+  await chain.receive(b, first)
+  const second = await chain.passOn(b, first, c)
+  expect(await dateOf(b, second)).toBe('2026-12-04')
+  await extend(a, first, '2026-12-10')
+  expect(await why(b, second)).toMatchObject({
+    ...{ return_date: '2026-12-10', capped_by: { department: a.name, return_date: '2026-12-10' } },
+    sentence: `O prazo era 04/12/2026, quando o item volta a ${a.name}. O prazo passou para 10/12/2026 em 25/11: o item deve sair de ${b.name} até esse dia.`,
+  })
+})
+
 const ask = (by: Organisation, sent: Sent, return_date: string) =>
   by.client.post(`/api/protocols/items/${sent.items[0]}/extension-requests`, {
     return_date,
