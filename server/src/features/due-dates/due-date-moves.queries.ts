@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import { type DueInputColumns, dueInputColumns, inputsOf } from '../../domain/custody/due-inputs.ts'
 import { isOpenHop } from '../../domain/visibility/hops.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { anyOf } from '../../platform/db/statements.ts'
 import { holidaysBetween } from '../calendar/public.ts'
 
 /** Items that move from one day to another: one that was passed on, or all that have the same inputs and were not. */
@@ -145,11 +144,14 @@ const keyColumns = ({ countedFrom, countedDays, countedUntil, grantedUntil }: Du
   grantedUntil,
 ]
 
+/** Condition on items as `i`. */
 function areMoved(moves: readonly DueDateMove[]) {
   const groups = moves.filter(({ itemId }) => itemId === null)
-  return sql`(
-    i.id = ${anyOf(moves.flatMap(({ itemId }) => itemId ?? []))}
-    or ${countedItems}
+  return sql`i.id in (
+    select unnest(${moves.flatMap(({ itemId }) => itemId ?? [])}::int[])
+    union all
+    select i.id from items i
+    where ${countedItems}
       and (i.counted_from, i.counted_days, i.counted_until, coalesce(i.granted_until, '-infinity'), i.return_date) in (
         select * from unnest(
           ${groups.map(({ inputs }) => inputs.countedFrom)}::date[],
