@@ -84,9 +84,10 @@ const recordMoves = (
 ) =>
   recordDueDateChanges(
     trx,
-    moved.flatMap(({ to, from, ...item }) =>
-      to === null ? [] : { itemId: item.id, from, to, kind, by, at, reason: reason({ ...item }) },
-    ),
+    moved.flatMap((item) => {
+      const { id: itemId, from, to } = item
+      return to === null ? [] : { itemId, from, to, kind, by, at, reason: reason(item) }
+    }),
   )
 
 /**
