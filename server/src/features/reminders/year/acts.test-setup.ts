@@ -3,7 +3,15 @@ import { composeReminder } from '../../../domain/mail/compose-mail.ts'
 import type { TestApp } from '../../../test/app.ts'
 import type { Random } from '../../../test/random.ts'
 import type { Mail } from './ledger.test-setup.ts'
-import { type Day, type ModelItem, type ModelProtocol, plus, type ReminderModel } from './model.test-setup.ts'
+import {
+  type Day,
+  dueAfter,
+  follow,
+  type ModelItem,
+  type ModelProtocol,
+  plus,
+  type ReminderModel,
+} from './model.test-setup.ts'
 import { type Category, done, type Organisation } from './organisation.test-setup.ts'
 
 /** What every act works with: the application, the model that must agree with it, and where chance comes from. */
@@ -54,9 +62,8 @@ export function itemActs({ organisation, random: { below }, today, count }: ActC
       if (item.before?.due && date > item.before.due) return
       const body = { return_date: date, reason }
       await done(organisation.actor(item.protocol.origin).put(path(item, 'due-date'), body))
-      Object.assign(item, { due: date, isSetByHand: true })
-      // An extension that gives what was asked for grants the request.
-      if (item.requested && date >= item.requested) item.requested = null
+      item.granted = date
+      follow(item)
       count('extensions')
     },
 
@@ -108,7 +115,8 @@ export function protocolActs({ test: { db }, model, organisation, random: { pick
         due: model.firstDue(ofCategory, protocol.sentOn, before),
         ...{
           isPending: true,
-          isSetByHand: false,
+          counted: ofCategory && dueAfter(protocol.sentOn, ofCategory, model.holidays),
+          granted: null,
           silencing: new Set<number>(),
           reported: new Set<string>(),
           requested: null,
@@ -229,13 +237,14 @@ export function answerActs({ test, model, organisation, random: { below, pick },
   function requested(item: ModelItem, date: Day, id: number) {
     item.requested = date
     return async () => {
-      if (!isOut(item) || !item.requested) return
+      if (!isOut(item) || item.requested !== date) return
       const decide = (body: object) =>
         done(organisation.actor(item.protocol.origin).post(`/api/extension-requests/${id}/decide`, body))
       const granted = within(item.before, plus(date, below(3)))
       if (below(3) > 0 && granted > (item.due ?? '') && granted >= today()) {
         await decide({ decision: 'grant', return_date: granted })
-        Object.assign(item, { due: granted, isSetByHand: true })
+        item.granted = granted
+        follow(item)
         count('granted requests')
       } else {
         await decide({ decision: 'deny', note: reason })

@@ -105,7 +105,9 @@ export interface ModelItem {
   responsible: number | null
   due: Day | null
   isPending: boolean
-  isSetByHand: boolean
+  /** What its count gave with the calendar that was applied last, and until when it was extended. */
+  counted: Day | null
+  granted: Day | null
   /** Open occurrences of the kinds that silence its holder. */
   silencing: Set<number>
   /** Kinds of its open occurrences. */
@@ -241,16 +243,14 @@ export class ReminderModel {
     const after = new Set(this.holidays)
     if (isHoliday) after.add(day)
     else after.delete(day)
-    const moved = [...this.items.values()].flatMap((item) => {
-      const { count, due, protocol, before } = item
-      if (!item.isPending || !protocol.isOpen || item.isSetByHand || !count?.isInWorkingDays || due === null) return []
-      if (dueAfter(protocol.sentOn, count, this.holidays) !== due) return []
-      const computed = dueAfter(protocol.sentOn, count, after)
-      if (computed < due && (!shortens || computed < today)) return []
-      return [{ item, to: before?.due && computed > before.due ? before.due : computed }]
-    })
-    for (const { item, to } of moved) item.due = to
-    for (const item of this.items.values()) followDown(item)
+    for (const item of this.items.values()) {
+      const { count, counted, due, protocol } = item
+      if (!item.isPending || !protocol.isOpen || !count?.isInWorkingDays || counted === null || due === null) continue
+      item.counted = dueAfter(protocol.sentOn, count, after)
+      const anew = derived(item)
+      if (anew !== null && anew < due && (!shortens || anew < today)) item.counted = counted
+      follow(item)
+    }
     if (isHoliday) this.holidays.add(day)
     else this.holidays.delete(day)
   }
@@ -258,9 +258,16 @@ export class ReminderModel {
 
 const isGestorOf = ({ role, department }: ModelPerson, id: number) => role === 'Gestor' && department === id
 
-/** An item that was passed on is due no later than where it came from. */
-function followDown({ due, next }: ModelItem): void {
-  if (!next?.isPending || due === null) return
-  if (next.due === null || next.due > due) next.due = due
-  followDown(next)
+/** The later of what was counted and granted, but no later than where the item came from. */
+function derived({ counted, granted, before }: ModelItem): Day | null {
+  const own = granted !== null && (counted === null || granted > counted) ? granted : counted
+  return before?.due && (own === null || own > before.due) ? before.due : own
+}
+
+/** The due date of an item whose facts have changed, and those of what continues it. */
+export function follow(item: ModelItem): void {
+  item.due = derived(item)
+  // What was asked for and has come true is asked for no longer.
+  if (item.requested && item.due !== null && item.due >= item.requested) item.requested = null
+  if (item.next?.isPending) follow(item.next)
 }

@@ -12,6 +12,7 @@ import { remindOfDueDates } from '../public.ts'
 import { type Acts, acts, linksIn } from './acts.test-setup.ts'
 import { Ledger, type Mail } from './ledger.test-setup.ts'
 import {
+  type Count,
   type Day,
   dueAfter,
   localHolidays,
@@ -205,6 +206,14 @@ interface Sending {
   today: Day
 }
 
+/** The columns of a due date and of what it is derived from. */
+const inputsOf = (count: Count | null, countedFrom: Day, returnDate: Day | null) => ({
+  returnDate,
+  ...(count && {
+    ...{ countedFrom, countedDays: count.days, countedInBusinessDays: count.isInWorkingDays, countedUntil: returnDate },
+  }),
+})
+
 /** A protocol written into the tables, many times faster than through the form; most have responsible people. */
 async function insert(
   db: Db,
@@ -228,9 +237,9 @@ async function insert(
     .insertInto('items')
     .values(
       content.map(({ document, category }, index) => ({
+        ...inputsOf(category.count, today, model.firstDue(category.count, today, null)),
         ...{ protocolId: id, position: index + 1, documentNumber: document, reason: 'Assinar', createdAt },
         ...{ itemTypeId: organisation.itemTypeId, categoryId: category.id, responsibleId: responsible[index] ?? null },
-        returnDate: model.firstDue(category.count, today, null),
       })),
     )
     .execute()
