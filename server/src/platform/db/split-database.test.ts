@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { leaveUnwatched } from '../../test/watch-transactions.ts'
 import { compiledOnce } from './compiled-once.ts'
 import { connect } from './connect.ts'
 import { isRefusedCommit } from './dialect.ts'
@@ -15,7 +16,7 @@ afterAll(() => test.drop())
 
 /** Ten connections, three of them for transactions. */
 function tenConnections() {
-  const db = connect(test.connectionString, { poolSize: 10 })
+  const db = leaveUnwatched(connect(test.connectionString, { poolSize: 10 }))
   onTestFinished(() => db.destroy())
   return db
 }
