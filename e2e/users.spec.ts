@@ -92,8 +92,8 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   await invitation.getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
   const guest = await guestPage(browser, organisation.server, newer)
-  await guest.getByLabel('Nova senha', { exact: true }).fill('abcdef')
-  await guest.getByLabel('Confirmar nova senha').fill('abcdef')
+  await guest.getByLabel('Nova senha', { exact: true }).fill('duas palavras')
+  await guest.getByLabel('Confirmar nova senha').fill('duas palavras')
   await guest.getByRole('button', { name: 'Definir senha' }).click()
   await said(guest, 'Senha definida. Agora você já pode entrar.')
   await page.reload()

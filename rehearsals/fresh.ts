@@ -148,14 +148,15 @@ async function checkServers(inside: Inside): Promise<void> {
   }
   const call = async (path: string, options?: RequestInit) =>
     (await fetch(`http://127.0.0.1:5001${path}`, options)).json()
-  const [, email = '', password = ''] =
-    /ADMIN_EMAIL=(.*)\nADMIN_PASSWORD=(.*)/.exec((await blocksOfPage()).join('')) ?? []
-  const { token } = (await call('/api/auth/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })) as { token: string }
-  const found = JSON.stringify(await call('/api/system', { headers: { authorization: `Bearer ${token}` } }))
+  const settings = inside(['cat', '/etc/malote/malote.env'], 'pipe').stdout
+  const [, email = '', password = ''] = /^ADMIN_EMAIL=(.*)\nADMIN_PASSWORD=(.*)$/m.exec(settings) ?? []
+  const send = (method: string, path: string, body: object, headers = {}) =>
+    call(path, { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  const { token } = (await send('POST', '/api/auth/login', { email, password })) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const changed = { currentPassword: password, newPassword: `${password} trocada` }
+  await send('PUT', '/api/auth/profile', changed, headers)
+  const found = JSON.stringify(await call('/api/system', { headers }))
   // proves 19.5
   expectThat(/"id":"replica"[^}]*"state":"ok"/.test(found), 'the replica is up to date and used')
 }

@@ -68,7 +68,12 @@ async function invite(
 
 /** Creates two departments, the registers that an item needs, and three users who accepted their invitations. */
 export async function foundOrganisation(url: string) {
-  const admin = await signIn(url, firstAdmin.email, firstAdmin.password)
+  const { token, user } = await request(url, 'POST', '/api/auth/login', firstAdmin)
+  const admin = callAs(url, token)
+  if (user.duty === 'choose-password') {
+    const { password } = firstAdmin
+    await admin('PUT', '/api/auth/profile', { currentPassword: password, newPassword: `${password} trocado` })
+  }
   const [origin, destination] = await Promise.all(
     ['Recursos Humanos', 'Jurídico'].map((dpname) => admin('POST', '/api/departments', { dpname })),
   )

@@ -77,13 +77,21 @@ describe('password rules', () => {
     name: 'Maria da Conceição Silva',
     email: 'm.silva7@malote.test',
     organisation: 'Prefeitura de São José',
+    departments: ['Recursos Humanos', 'Almoxarifado'],
   }
+  const guesses = {
+    passwords: new Set(['corinthians', 'abc123']),
+    words: ['cavalo', 'gato', 'girassol', 'mudar', 'senha'],
+    isPattern: (text: string) => text === 'zyxwvu',
+  }
+  const problem = (password: string) => passwordProblem(password, maria, guesses)
 
   describe('a new password', () => {
     // proves 18.23, V6.2.11
     it.each([
       'mariasilva',
       'Maria.Silva-2026',
+      'M4r1a!!',
       'conceicao1',
       'CONCEIÇÃO!',
       'silvadasilva',
@@ -93,35 +101,62 @@ describe('password rules', () => {
       'saojose123',
       'silva prefeitura',
     ])('is not made of what everybody knows of the account: %s', (password) => {
-      expect(passwordProblem(password, maria, false)).toBe(
+      expect(problem(password)).toBe(
         'A senha não pode ser formada só pelo seu nome, pelo seu e-mail ou pelo nome da organização',
       )
     })
 
+    // proves 18.23, V6.1.2
+    it.each(['malote', 'M@l0te-123', 'Almoxarifado.1', 'recursos#26'])(
+      'is not one word of the house: %s',
+      (password) => {
+        expect(problem(password)).toBe(
+          'A senha não pode ser só uma palavra da organização ou do Malote. Junte outra palavra.',
+        )
+      },
+    )
+
+    // proves 18.23
+    it.each(['Mudar@123', 'S3nha!', '$3nh@2026', 's.e.n.h.a', '12cavalo34', 'gato2026', 'G1R4SS0L', 'sénhâ1'])(
+      'is not one word with digits and signs: %s',
+      (password) => {
+        expect(problem(password)).toBe(
+          'Uma palavra só, mesmo com números e sinais, é fácil de adivinhar. Junte outra palavra.',
+        )
+      },
+    )
+
     // proves V6.2.5
     it.each([
-      'malote123',
+      'malote protocolo',
       'senha-da-maria',
+      'gato cavalo',
+      'g7a2to',
       'mariazinha',
       '7391-4402',
       'prefeita',
-      'a1b2c3d4',
+      'k7#Qx2',
       'correto cavalo bateria',
     ])('may be %s', (password) => {
-      expect(passwordProblem(password, maria, false)).toBeNull()
-      expect(passwordProblem(password, { ...maria, organisation: 'Malote' }, false)).toBeNull()
+      expect(problem(password)).toBeNull()
+      expect(passwordProblem(password, { ...maria, organisation: 'Malote' }, guesses)).toBeNull()
     })
 
     // proves V6.2.4
-    it('is none that many people have', () => {
-      expect(passwordProblem('corinthians', maria, true)).toBe(
-        'Esta senha é muito comum e fácil de adivinhar. Escolha outra.',
+    it.each(['corinthians', 'Corinthians', 'ABC123'])('is none that many people have: %s', (password) => {
+      expect(problem(password)).toBe('Esta senha é muito comum e fácil de adivinhar. Escolha outra.')
+    })
+
+    // proves 18.23
+    it('is no pattern', () => {
+      expect(problem('zyxwvu')).toBe(
+        'Repetições, sequências do teclado e datas são fáceis de adivinhar. Escolha outra senha.',
       )
     })
 
-    it('costs little, whatever name and password repeat', () => {
-      const name = 'aa aaa aaaa aaaaa aaaaaa'
-      expect(passwordProblem(`${'a'.repeat(199)}b`, { ...maria, name }, false)).toBeNull()
+    it.each([`${'a'.repeat(199)}b`, `il${'1'.repeat(198)}`])('costs little, whatever it repeats: %s', (password) => {
+      const name = 'aa aaa aaaa aaaaa aaaaaa ilililo iililio'
+      expect(passwordProblem(password, { ...maria, name }, guesses)).toBeNull()
     })
   })
 })

@@ -16,6 +16,13 @@ export const easyPassword = 'Esta senha é muito comum e fácil de adivinhar. Es
 export const ownWordsAsPassword =
   'A senha não pode ser formada só pelo seu nome, pelo seu e-mail ou pelo nome da organização'
 
+export const oneWordAsPassword =
+  'Uma palavra só, mesmo com números e sinais, é fácil de adivinhar. Junte outra palavra.'
+export const organisationWordAsPassword =
+  'A senha não pode ser só uma palavra da organização ou do Malote. Junte outra palavra.'
+export const patternAsPassword =
+  'Repetições, sequências do teclado e datas são fáceis de adivinhar. Escolha outra senha.'
+
 /** A password that was made for somebody must be replaced by another one. */
 export const samePassword = 'Escolha uma senha diferente da atual'
 

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { checkDigitsOf } from '@malote/core/suppliers/cnpj.ts'
 import { role } from '@malote/core/users/role.ts'
+import { hashPassword } from '../features/auth/public.ts'
+import { changeUser } from '../features/users/public.ts'
 import type { App } from '../platform/http/fastify.ts'
 import { type ApiUser, apiUserOf } from './api-user.ts'
 import { categories, departments, itemTypes, people, suppliers } from './organisation.ts'
 
-/** The password of everybody in the sample organisation; not a secret. */
+/** The password of everybody in the sample organisation; not a secret, so that it is stored past the rules. */
 export const demoPassword = 'malote123'
 
 export interface DemoPerson extends ApiUser {
@@ -69,9 +72,11 @@ async function join(app: App, admin: ApiUser, name: string, departmentId: number
   const reply = await app.inject({
     method: 'POST',
     url: '/api/auth/password',
-    payload: { token, newPassword: demoPassword },
+    payload: { token, newPassword: randomUUID() },
   })
   if (reply.statusCode >= 400) throw new Error(`the invitation of ${name} was refused: ${reply.body}`)
+  const passwordHash = await hashPassword(demoPassword)
+  await app.db.transaction().execute((trx) => changeUser(trx, invited.uid, { passwordHash }, app.now()))
   return { id: invited.uid, name, email, role: as, departmentId, ...apiUserOf(app, { email, password: demoPassword }) }
 }
 

@@ -9,7 +9,7 @@ export {
 } from './account-tokens.repo.ts'
 export { admit } from './admit.ts'
 export { dutyOf, settleDuty } from './duty-of.ts'
-export { ensureGoodPassword } from './ensure-good-password.ts'
+export { ensureGoodPassword, problemOfPassword } from './ensure-good-password.ts'
 export { forgetAccessOf, forgetExpiredAccess } from './forget-access.ts'
 export { addIdentity, dropIdentities, findIdentity, hasIdentityAt } from './identities.repo.ts'
 export type { ClientAddress } from './login.ts'

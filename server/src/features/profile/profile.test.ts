@@ -1,4 +1,4 @@
-import { easyPassword, ownWordsAsPassword } from '@malote/core/auth/password-words.ts'
+import { easyPassword, oneWordAsPassword, ownWordsAsPassword } from '@malote/core/auth/password-words.ts'
 import { notificationTypes } from '@malote/core/notifications/notification-type.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
@@ -51,9 +51,10 @@ describe('the profile', () => {
 
   // proves 5.6.1, 9.12, 12.7, V6.2.2, V6.2.3
   it.each([
-    [{ newPassword: 'abcdef' }, { currentPassword: 'Senha atual é obrigatória para alterar a senha' }],
-    [{ currentPassword: 'errada', newPassword: 'abcdef' }, { currentPassword: 'Senha atual incorreta' }],
+    [{ newPassword: 'k7#Qx2' }, { currentPassword: 'Senha atual é obrigatória para alterar a senha' }],
+    [{ currentPassword: 'errada', newPassword: 'k7#Qx2' }, { currentPassword: 'Senha atual incorreta' }],
     [{ currentPassword: testPassword, newPassword: '123456' }, { newPassword: easyPassword }],
+    [{ currentPassword: testPassword, newPassword: 'Mudar@123' }, { newPassword: oneWordAsPassword }],
     [{ currentPassword: testPassword, newPassword: 'Pessoa.2026' }, { newPassword: ownWordsAsPassword }],
   ])('refuses %j with its sentence and changes nothing', async (sent, errors) => {
     const user = await buildUser(test.db)
@@ -71,13 +72,13 @@ describe('the profile', () => {
 
     const { status } = await test
       .withToken(here)
-      .put('/api/auth/profile', { currentPassword: testPassword, newPassword: 'abcdef', confirmPassword: 'abcdef' })
+      .put('/api/auth/profile', { currentPassword: testPassword, newPassword: 'k7#Qx2', confirmPassword: 'k7#Qx2' })
 
     expect(status).toBe(200)
     expect((await test.withToken(here).get('/api/auth/me')).status).toBe(200)
     expect((await test.withToken(there).get('/api/auth/me')).status).toBe(401)
     expect(await signIn(user.email, testPassword)).toBeUndefined()
-    expect(await signIn(user.email, 'abcdef')).toEqual(expect.any(String))
+    expect(await signIn(user.email, 'k7#Qx2')).toEqual(expect.any(String))
   })
 
   // proves 10.14
@@ -89,7 +90,7 @@ describe('the profile', () => {
     const replies: Promise<Reply>[] = []
     await db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
-      replies.push(choose('girassol 64'), choose('girassol 65'))
+      replies.push(choose('girassol azul'), choose('girassol verde'))
       // Both have been checked.
       await untilWaiting(db, 2)
     })
@@ -107,13 +108,13 @@ describe('the profile', () => {
     for (const weak of ['123456', 'qwerty', 'password', 'iloveyou', 'brasil', 'dragon']) {
       expect((await choose(weak)).body.errors).toEqual({ newPassword: easyPassword })
     }
-    expect((await choose('girassol 64')).status).toBe(200)
+    expect((await choose('girassol azul')).status).toBe(200)
   })
 
   it('lets nobody guess the current password in peace', async () => {
     const user = await buildUser(test.db)
     const guess = (currentPassword: string) =>
-      test.as(user).put('/api/auth/profile', { currentPassword, newPassword: 'abcdef' })
+      test.as(user).put('/api/auth/profile', { currentPassword, newPassword: 'k7#Qx2' })
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await guess('errada')).status).toBe(400)
     const stopped = await guess(testPassword)
     expect(stopped.status).toBe(429)

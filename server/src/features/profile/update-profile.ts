@@ -96,7 +96,7 @@ async function checkPasswords(
 ): Promise<PasswordChange> {
   const { passwordHash, ...user } = await readUser(db, viewer.id)
   await ensureCurrentPassword(currentPassword, passwordHash)
-  await ensureGoodPassword(config, user, newPassword)
+  await ensureGoodPassword(db, config, user, newPassword)
   const mustDiffer = duty === 'choose-password'
   if (mustDiffer && newPassword === currentPassword) throw invalidFields({ newPassword: samePassword })
   return { from: passwordHash, to: await hashPassword(newPassword) }

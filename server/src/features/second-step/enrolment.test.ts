@@ -342,9 +342,9 @@ describe('a second step that the organisation demands', () => {
     const user = await buildUser(db)
     await enrolTotp(user)
     const { url } = (await app.as(await buildAdmin(db)).post(`/api/users/${user.id}/invite`)).body.invitation
-    const chosen = { token: url.split('#token=')[1], newPassword: 'girassol 64' }
+    const chosen = { token: url.split('#token=')[1], newPassword: 'girassol azul' }
     expect((await app.as(user).post('/api/auth/password', chosen)).body).toBeUndefined()
-    const { body } = await login(user, { password: 'girassol 64' })
+    const { body } = await login(user, { password: 'girassol azul' })
     expect(body.second_step.methods).toEqual(['totp', 'recovery'])
   })
 

@@ -255,7 +255,8 @@ describe('an invitation', () => {
       const reply = await as(admin).post(path, body)
       return { uid: reply.body.uid, token: reply.body.invitation.url.split('#token=')[1] }
     }
-    const choose = (token: string | null) => anonymous.post('/api/auth/password', { token, newPassword: 'abcdef' })
+    const choose = (token: string | null) =>
+      anonymous.post('/api/auth/password', { token, newPassword: 'duas palavras' })
 
     const { uid, token } = await invite('/api/users', person)
     await as(admin).put(`/api/users/${uid}`, { ...person, uemail: 'iris.dias@malote.test' })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import { hashPassword } from '../auth/public.ts'
+import { hashPassword, problemOfPassword } from '../auth/public.ts'
 import { recordPeople } from './record-people.ts'
 
 const defaultEmail = 'admin@malote.local'
@@ -12,14 +12,17 @@ const defaultEmail = 'admin@malote.local'
 /** Key of the advisory lock for creating the first Admin. An arbitrary number, the same in every Malote. */
 const firstAdminLock = 5_620_312
 
-/** Shortest `ADMIN_PASSWORD`, in characters: its account can do everything, and it is chosen before any rule applies. */
+/** Shortest `ADMIN_PASSWORD`, in characters: its account can do everything. */
 const shortestAdminPassword = 12
 
-const tooShort = `a senha do primeiro administrador precisa de pelo menos ${shortestAdminPassword} caracteres`
+const firstName = 'Administrador'
+
+/** Whether the server's address is one of this computer alone. */
+const isLoopback = ({ HOST, APP_URL }: Config) =>
+  [HOST, new URL(APP_URL).hostname].every((host) => loopback.includes(host))
 
 /** Whether only this computer can reach the server, neither directly nor through a proxy. */
-const isLocal = ({ HOST, APP_URL, TRUST_PROXY }: Config) =>
-  TRUST_PROXY === false && [HOST, new URL(APP_URL).hostname].every((host) => loopback.includes(host))
+const isLocal = (config: Config) => config.TRUST_PROXY === false && isLoopback(config)
 
 const loopback = ['localhost', '127.0.0.1', '::1', '[::1]']
 
@@ -31,13 +34,13 @@ export interface FirstAdmin {
 }
 
 /**
- * Creates the first Admin in an empty organisation, with the given password, or with a generated one that must be
- * changed at the first sign-in.
+ * Creates the first Admin in an empty organisation, with the given password or a generated one. It must be changed at the
+ * first sign-in if it was generated, and where the server's address is not loopback: the settings may have been seen by others.
  *
  * @param announce called before the commit: if the process or connection dies in between, no Admin may exist whose
  * password was never shown
  * @returns undefined when people already exist; of two instances that start at once, only one creates the Admin
- * @throws StartupError when the given password is too short for a server that others can reach
+ * @throws StartupError when the given password is too weak for a server that others can reach
  */
 export async function ensureFirstAdmin(
   db: Db,
@@ -47,17 +50,26 @@ export async function ensureFirstAdmin(
 ): Promise<FirstAdmin | undefined> {
   const { ADMIN_EMAIL: email = defaultEmail, ADMIN_PASSWORD: given } = config
   if (!(await isEmpty(db))) return undefined
-  if (given !== undefined && given.length < shortestAdminPassword) {
-    if (!isLocal(config)) throw new StartupError(`A variável ADMIN_PASSWORD está incorreta: ${tooShort}.`)
+  const problem = given === undefined ? null : await problemOf(db, config, email, given)
+  if (problem !== null) {
+    if (!isLocal(config)) throw new StartupError(`A variável ADMIN_PASSWORD está incorreta: ${problem}`)
     console.warn(
-      `Atenção, ADMIN_PASSWORD: ${tooShort}. Ela foi aceita porque só este computador alcança o Malote; troque-a depois de entrar.`,
+      `Atenção, ADMIN_PASSWORD: ${problem} Ela foi aceita porque só este computador alcança o Malote; troque-a depois de entrar.`,
     )
   }
   const password = given ?? generatedPassword()
   const admin = { email, ...(given === undefined && { password }) }
-  const account = { email, password, mustChangePassword: given === undefined }
+  const account = { email, password, mustChangePassword: given === undefined || !isLoopback(config) }
   const isCreated = await createFirstAdmin(db, account, now, () => announce(admin))
   return isCreated ? admin : undefined
+}
+
+/** What is wrong with the given password, as a sentence; null when nothing is. */
+async function problemOf(db: Db, config: Config, email: string, password: string): Promise<string | null> {
+  if (password.length < shortestAdminPassword) {
+    return `a senha do primeiro administrador precisa de pelo menos ${shortestAdminPassword} caracteres.`
+  }
+  return problemOfPassword(db, config, { name: firstName, email }, password)
 }
 
 /**
@@ -80,7 +92,7 @@ export async function createFirstAdmin(
       .insertInto('users')
       .values({
         ...account,
-        name: 'Administrador',
+        name: firstName,
         role: role.admin,
         departmentId: null,
         passwordHash,

@@ -33,9 +33,11 @@ describe('first access', () => {
     expect(user.invitation.expires_at).toBe('2026-11-24T12:00:00.000Z')
     expect((await anonymous.post('/api/auth/login', { email, password: testPassword })).status).toBe(401)
 
-    expect((await anonymous.post('/api/auth/password', { token, newPassword: 'minha-senha' })).status).toBe(204)
+    expect((await anonymous.post('/api/auth/password', { token, newPassword: 'minha primeira senha' })).status).toBe(
+      204,
+    )
 
-    expect((await anonymous.post('/api/auth/login', { email, password: 'minha-senha' })).status).toBe(200)
+    expect((await anonymous.post('/api/auth/login', { email, password: 'minha primeira senha' })).status).toBe(200)
     const { body: users } = await app.as(admin).get('/api/users')
     expect(users.find(({ uid }: { uid: number }) => uid === user.uid).first_access).toBe(0)
   })
@@ -44,9 +46,9 @@ describe('first access', () => {
   it('works once, also when the link is used twice at the same moment', async () => {
     const { anonymous, token } = await invitedPerson()
     const use = (newPassword: string) => anonymous.post('/api/auth/password', { token, newPassword })
-    const replies = await Promise.all([use('primeira'), use('segunda')])
+    const replies = await Promise.all([use('primeira vez'), use('segunda vez')])
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 400])
-    const again = await use('terceira')
+    const again = await use('terceira vez')
     expect(again.status).toBe(400)
     expect(again.body).toEqual({
       message: 'Este link é inválido ou expirou. Peça um novo.',
@@ -59,7 +61,7 @@ describe('first access', () => {
     const late = await invitedPerson()
     late.clock.advance(72 * hour)
     const use = (test: typeof late, token: string) =>
-      test.anonymous.post('/api/auth/password', { token, newPassword: 'minha-senha' })
+      test.anonymous.post('/api/auth/password', { token, newPassword: 'minha primeira senha' })
     expect((await use(late, late.token)).status).toBe(400)
 
     const renewed = await invitedPerson()
@@ -85,7 +87,7 @@ describe('first access', () => {
     const { status, body } = await anonymous.post('/api/auth/password', { token, newPassword })
     expect(status).toBe(400)
     expect(body).toEqual({ message: sentence, code: 'INVALID_INPUT', errors: { newPassword: sentence } })
-    expect((await anonymous.post('/api/auth/password', { token, newPassword: 'malote123' })).status).toBe(204)
+    expect((await anonymous.post('/api/auth/password', { token, newPassword: 'duas palavras' })).status).toBe(204)
   })
 
   it('signs out whoever used the old password', async () => {
@@ -95,7 +97,7 @@ describe('first access', () => {
     const session = app.as(user)
     expect((await session.get('/api/auth/me')).status).toBe(200)
     const { body } = await app.as(admin).post(`/api/users/${user.id}/invite`)
-    await anonymous.post('/api/auth/password', { token: tokenIn(body.invitation.url), newPassword: 'nova-senha' })
+    await anonymous.post('/api/auth/password', { token: tokenIn(body.invitation.url), newPassword: 'nova-senha-dela' })
     expect((await session.get('/api/auth/me')).status).toBe(401)
   })
 
@@ -134,7 +136,7 @@ async function organisation(config = {}) {
   const invite = async ({ id }: { id: number }) => (await admin.post(`/api/users/${id}/invite`)).body.invitation
   const works = async (link: string | null) => {
     const token = link?.split('#token=')[1]
-    const reply = await test.anonymous.post('/api/auth/password', { token, newPassword: 'girassol 64' })
+    const reply = await test.anonymous.post('/api/auth/password', { token, newPassword: 'girassol azul' })
     return reply.status === 204
   }
   const mailed = { ...testConfig(config), SMTP_URL: withMail.SMTP_URL }
@@ -279,7 +281,7 @@ describe('the first Admin', () => {
   it.each([{ HOST: '0.0.0.0' }, { APP_URL: 'https://malote.exemplo.com.br' }, { TRUST_PROXY: '127.0.0.1' }])(
     'does not start with a short password where others can reach the server: %j',
     async (reach) => {
-      const start = ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'malote12345', ...reach }), now)
+      const start = ensureFirstAdmin(test.db, testConfig({ ADMIN_PASSWORD: 'duas-curtas', ...reach }), now)
       await expect(start).rejects.toThrow(
         new StartupError(
           'A variável ADMIN_PASSWORD está incorreta: a senha do primeiro administrador precisa de pelo menos 12 caracteres.',
@@ -306,7 +308,8 @@ describe('the first Admin', () => {
 
   // proves 10.20
   it('takes the address and the password from the settings, and does not repeat the password', async () => {
-    const config = testConfig({ ADMIN_EMAIL: 'chefe@malote.test', ADMIN_PASSWORD: 'segredo-do-chefe' })
+    const given = { ADMIN_EMAIL: 'chefe@malote.test', ADMIN_PASSWORD: 'segredo-do-chefe' }
+    const config = testConfig({ ...given, APP_URL: 'http://localhost:5000' })
     expect(await ensureFirstAdmin(test.db, config, now)).toEqual({ email: 'chefe@malote.test' })
     const { status, body } = await test.anonymous.post('/api/auth/login', {
       email: 'chefe@malote.test',
@@ -315,6 +318,26 @@ describe('the first Admin', () => {
     expect(status).toBe(200)
     expect(body.user).not.toHaveProperty('duty')
   })
+
+  // proves 18.22, V6.3.2
+  it.each([{ HOST: '0.0.0.0', APP_URL: 'http://localhost:5000' }, { APP_URL: 'https://malote.exemplo.com.br' }])(
+    'has a given password changed at the first sign-in where the address is not loopback: %j',
+    async (reach) => {
+      const account = { email: 'chefe@malote.test', password: 'segredo-do-chefe' }
+      const config = testConfig({ ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password, ...reach })
+      await ensureFirstAdmin(test.db, config, now)
+      expect((await test.anonymous.post('/api/auth/login', account)).body.user.duty).toBe('choose-password')
+    },
+  )
+
+  // proves 18.22
+  it.each(['troque-esta-senha', 'administrador', 'Malote@123456', '123456789012'])(
+    'does not start with a password that is easy to guess: %s',
+    async (ADMIN_PASSWORD) => {
+      const config = testConfig({ ADMIN_PASSWORD, APP_URL: 'https://malote.exemplo.com.br' })
+      await expect(ensureFirstAdmin(test.db, config, now)).rejects.toThrow('A variável ADMIN_PASSWORD está incorreta: ')
+    },
+  )
 
   it('creates one when two instances start at once', async () => {
     const start = () => ensureFirstAdmin(test.db, testConfig(), now)

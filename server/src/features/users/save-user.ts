@@ -228,7 +228,7 @@ export async function choosePassword(
   }
   const bearer = await readUser(db, await findTokenBearer(db, token, now))
   ensureMayUsePassword(bearer)
-  await ensureGoodPassword(config, bearer, newPassword)
+  await ensureGoodPassword(db, config, bearer, newPassword)
   const passwordHash = await hashPassword(newPassword)
   return db.transaction().execute(async (trx) => {
     const userId = await redeemAccountToken(trx, token, now)

@@ -333,7 +333,7 @@ it('who chooses a password while being deactivated waits, and nobody deadlocks',
     await trx.selectFrom('sessions').select('id').where('userId', '=', user.id).forUpdate().execute()
     replies.push(asBoss.put(`/api/users/${user.id}`, { ...formOf(user), is_active: false }))
     await untilWaiting(db, 1)
-    replies.push(anonymous.post('/api/auth/password', { token, newPassword: 'girassol 64' }))
+    replies.push(anonymous.post('/api/auth/password', { token, newPassword: 'girassol azul' }))
     await untilWaiting(db, 2)
   })
   const [deactivated, chosen] = await Promise.all(replies)

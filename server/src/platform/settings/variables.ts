@@ -171,7 +171,8 @@ export const variables = z.object({
   }),
   ADMIN_PASSWORD: text.optional().meta({
     unset: 'generated, printed once, to be changed at the first sign-in',
-    description: 'password of the first Admin, at least 12 characters',
+    description:
+      'password of the first Admin, at least 12 characters and not easy to guess; to be changed at the first sign-in unless `HOST` and `APP_URL` are loopback',
   }),
   PASSWORD_LOGIN: z
     .enum(passwordLogins, { error: 'informe on, off ou admins' })
