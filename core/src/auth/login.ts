@@ -7,13 +7,18 @@ import { secondStepWanted, signedInReply } from './second-step.ts'
 
 const loginEmail = emailAddress('Email é obrigatório', 'Email inválido')
 
+/** The secret of a browser in which somebody has signed in: their typing errors have a count of their own there. */
+const deviceSecret = z.string().regex(/^[\w-]{43}$/)
+
 /**
- * Body of `POST /api/auth/login`; `remember` keeps the session for 30 days instead of 12 hours (contract 7.1.1, 10.13).
+ * Body of `POST /api/auth/login`; `device` is what the last sign-in of this person in this browser answered, and what is
+ * no such secret counts as none. `remember` keeps the session for 30 days instead of 12 hours (contract 7.1.1, 10.13).
  */
 export const loginBody = z.object({
   email: loginEmail,
   password: provenPassword('Senha é obrigatória'),
   remember: flag.nullish(),
+  device: deviceSecret.nullish().catch(null),
 })
 export type LoginBody = z.infer<typeof loginBody>
 

@@ -42,8 +42,11 @@ export const secondStepBody = z.discriminatedUnion('method', [
 ])
 export type SecondStepBody = z.infer<typeof secondStepBody>
 
-/** Response of `POST /api/auth/second-step`: that of a login without a second step. */
-export const signedInReply = z.object({ user: sessionUserWire, token: z.string() })
+/**
+ * Response of `POST /api/auth/second-step`: that of a login without a second step. `device` is the browser's secret, which
+ * the next login sends; absent when the one that was sent is still good.
+ */
+export const signedInReply = z.object({ user: sessionUserWire, token: z.string(), device: z.string().optional() })
 
 /** An enrolled method. */
 export const enrolledMethod = z.object({

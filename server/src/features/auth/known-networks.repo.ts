@@ -1,27 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
-/** How long a network counts as known after the last sign-in from it, in days. */
-const knownFor = 90
+/** How long a sign-in from a network is kept, in days; it raises the network's limits for some minutes only. */
+const knownFor = 1
 
-/**
- * The person with this address, and whether they have signed in from this network before. One query for known and
- * unknown accounts.
- */
-export async function knownFrom(
-  db: Db,
-  email: string,
-  network: string,
-): Promise<{ userId: number | null; isKnown: boolean }> {
+/** The person with this address. One query for known and unknown accounts. */
+export async function idOf(db: Db, email: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
-    .leftJoin('knownNetworks', (join) =>
-      join.onRef('knownNetworks.userId', '=', 'users.id').on('knownNetworks.network', '=', network),
-    )
-    .select(['users.id', 'knownNetworks.lastAt'])
+    .select('id')
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
     .executeTakeFirst()
-  return { userId: row?.id ?? null, isKnown: Boolean(row?.lastAt) }
+  return row?.id ?? null
 }
 
 /** Records a sign-in; does nothing when the person is deleted at this moment. */
@@ -42,12 +32,6 @@ export async function visitorsSince(db: Db, network: string, since: Date): Promi
     .where('lastAt', '>', since.toISOString())
     .executeTakeFirstOrThrow()
   return n
-}
-
-/** Whether anybody has signed in from this network before. Uses known_networks_network_idx. */
-export async function isVisited(db: Db, network: string): Promise<boolean> {
-  const visitor = db.selectFrom('knownNetworks').select('userId').where('network', '=', network).limit(1)
-  return (await visitor.executeTakeFirst()) !== undefined
 }
 
 /** Where people sign in is not kept longer than it helps them. */

@@ -8,11 +8,12 @@ import { type AuthenticatorTransport, generateAuthenticationOptions } from '@sim
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { admit } from './admit.ts'
+import { findDevice, rememberDevice } from './devices.repo.ts'
 import { dutyOf } from './duty-of.ts'
 import { isPassword } from './password.ts'
 import { type NewPendingSignIn, openPendingSignIn } from './pending-sign-ins.repo.ts'
 import { relyingParty } from './relying-party.ts'
-import type { SignInThrottle } from './sign-in-throttle.ts'
+import type { Place, SignInThrottle } from './sign-in-throttle.ts'
 
 /** Origin of a sign-in. */
 export interface ClientAddress {
@@ -33,17 +34,19 @@ export async function login(
   db: Db,
   throttle: SignInThrottle,
   config: Config,
-  { email, password, remember }: LoginBody,
+  { email, password, remember, device }: LoginBody,
   { onAccount, ...client }: ClientAddress,
   now: Date,
-): Promise<{ user: SessionUser; token: string } | { second_step: SecondStepWanted }> {
+): Promise<{ user: SessionUser; token: string; device: string } | { second_step: SecondStepWanted }> {
   const policy = config.PASSWORD_LOGIN
   if (policy === 'off') throw new AppError('PASSWORDS_ARE_OFF')
-  const { refusal, isClosed, release, check } = await throttle.attempt(email, client.ip)
-  const wrong = refusal ?? new AppError('BAD_CREDENTIALS')
+  const deviceId = await findDevice(db, email, device)
+  const place: Place = { address: client.ip, own: deviceId === null ? undefined : `device:${deviceId}` }
+  await throttle.reserve(email, place)
+  const wrong = new AppError('BAD_CREDENTIALS')
   const account = await findAccount(db, policy, email)
   if (account) onAccount?.(account.id)
-  const isRight = await check(() => isPassword(password, isClosed ? null : account?.passwordHash))
+  const isRight = await isPassword(password, account?.passwordHash)
   if (!isRight || !account?.isActive || account.passwordHash === null) throw wrong
   const { passwordHash } = account
   const answer = await db.transaction().execute(async (trx) => {
@@ -57,14 +60,16 @@ export async function login(
       .executeTakeFirst()
     if (!current?.isActive || current.passwordHash !== passwordHash) throw wrong
     const signIn = { userId: account.id, remember: remember ?? false, ...client }
-    const wanted = await requestSecondStep(trx, config, { ...signIn, passwordHash }, now)
+    const wanted = await requestSecondStep(trx, config, { ...signIn, passwordHash, deviceId }, now)
     if (wanted) return { second_step: wanted }
-    return admit(trx, { ...signIn, duty: await dutyOf(trx, config, account.id) }, now)
+    const admitted = await admit(trx, { ...signIn, duty: await dutyOf(trx, config, account.id) }, now)
+    const fresh = await rememberDevice(trx, account.id, deviceId, now)
+    return { ...admitted, device: fresh ?? device ?? '' }
   })
   // The right password of a sign-in that is not finished is no failure, but it forgives none either.
-  const uncount = 'second_step' in answer ? release : () => throttle.succeed(email, client.ip)
+  const uncount = 'second_step' in answer ? throttle.release : throttle.succeed
   // The sign-in is committed: failing to reset the throttle must not turn it into an error.
-  await uncount().catch(() => {})
+  await uncount(email, place).catch(() => {})
   return answer
 }
 

@@ -16,6 +16,8 @@ export interface NewPendingSignIn {
   userAgent: string | undefined
   /** The challenge for a passkey; null when the person has none. */
   challenge: string | null
+  /** The browser, if the person has signed in in it before. */
+  deviceId: number | null
 }
 
 /** Changes with the password, so that an old one cannot finish a sign-in. */
@@ -27,7 +29,7 @@ const browser = (userAgent: string | undefined) => userAgent?.slice(0, 300) ?? '
 /** Stores the sign-in and returns its token: 256 random bits, stored only as their SHA-256. It opens nothing by itself. */
 export async function openPendingSignIn(
   trx: Trx,
-  { userId, passwordHash, remember, userAgent, challenge }: NewPendingSignIn,
+  { userId, passwordHash, remember, userAgent, challenge, deviceId }: NewPendingSignIn,
   now: Date,
 ): Promise<string> {
   const token = newToken()
@@ -37,6 +39,7 @@ export async function openPendingSignIn(
       userId,
       remember,
       challenge,
+      deviceId,
       userAgent: browser(userAgent),
       passwordMark: passwordMark(passwordHash),
       tokenHash: tokenHash(token),
@@ -56,7 +59,17 @@ export async function findPendingSignIn(db: Db, token: string, userAgent: string
   const row = await db
     .selectFrom('pendingSignIns')
     .innerJoin('users', 'users.id', 'pendingSignIns.userId')
-    .select(['pendingSignIns.id', 'userId', 'remember', 'challenge', 'passwordMark', 'passwordHash', 'email', 'name'])
+    .select([
+      'pendingSignIns.id',
+      'userId',
+      'remember',
+      'challenge',
+      'deviceId',
+      'passwordMark',
+      'passwordHash',
+      'email',
+      'name',
+    ])
     .where('tokenHash', '=', tokenHash(token))
     .where('userAgent', '=', browser(userAgent))
     .where('expiresAt', '>', now.toISOString())

@@ -4,7 +4,7 @@ import type { Role } from '@malote/core/users/role.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { ensureCurrentPassword } from './password.ts'
-import type { Throttle } from './throttle.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
 
 /** The session that repeats its proof, and where the request came from. */
 interface Prover {
@@ -14,14 +14,15 @@ interface Prover {
 }
 
 /**
- * Repeats the password in an open session. Wrong ones count as failed sign-ins of the account. A password that opens no
+ * Repeats the password in an open session. Wrong ones count as failed sign-ins of the account, but those of others
+ * refuse nothing here. A password that opens no
  * session (`PASSWORD_LOGIN`) proves nothing either.
  *
  * @throws AppError CURRENT_PASSWORD_WRONG or INVALID_INPUT on the field, never as an expired session; ThrottledError
  */
 export async function proveAgain(
   db: Db,
-  throttle: Pick<Throttle, 'reserve' | 'succeed'>,
+  throttle: Pick<SignInThrottle, 'reserve' | 'succeed'>,
   { PASSWORD_LOGIN }: Pick<Config, 'PASSWORD_LOGIN'>,
   { viewer, sessionId, ip }: Prover,
   password: string,
@@ -34,9 +35,15 @@ export async function proveAgain(
     .executeTakeFirstOrThrow()
   if (passwordHash === null || !mayUsePassword(PASSWORD_LOGIN, viewer))
     throw invalidFields({ currentPassword: withoutPassword })
-  await throttle.reserve(email, ip)
-  await ensureCurrentPassword(password, passwordHash)
-  await throttle.succeed(email, ip)
+  const place = { address: ip, own: `session:${sessionId}` } as const
+  await throttle.reserve(email, place)
+  try {
+    await ensureCurrentPassword(password, passwordHash)
+  } catch (wrong) {
+    await throttle.reserve(email, { address: ip }).catch(() => {})
+    throw wrong
+  }
+  await throttle.succeed(email, place)
   await db.updateTable('sessions').set({ provedAt: now }).where('id', '=', sessionId).execute()
 }
 

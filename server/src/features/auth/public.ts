@@ -8,6 +8,7 @@ export {
   redeemAccountToken,
 } from './account-tokens.repo.ts'
 export { admit } from './admit.ts'
+export { rememberDevice } from './devices.repo.ts'
 export { dutyOf, settleDuty } from './duty-of.ts'
 export { ensureGoodPassword, problemOfPassword } from './ensure-good-password.ts'
 export { forgetAccessOf, forgetExpiredAccess } from './forget-access.ts'
@@ -25,5 +26,11 @@ export {
 export { relyingParty } from './relying-party.ts'
 export { findSessionUser } from './session-user.queries.ts'
 export { endAllSessions, endSession, endSessions } from './sessions.repo.ts'
-export { type OriginThrottle, providerThrottle, signInThrottle } from './sign-in-throttle.ts'
+export {
+  type OriginThrottle,
+  type Place,
+  providerThrottle,
+  type SignInThrottle,
+  signInThrottle,
+} from './sign-in-throttle.ts'
 export { callLimit, type Throttle, throttle } from './throttle.ts'

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
@@ -60,6 +61,7 @@ async function everythingAbout(name: string) {
   await insert(db, 'accountTokens', { ...link, purpose: 'password_reset', channel: 'mail' })
   await insert(db, 'notifiedPeople', { actorId: userId, notifiedAt: at, people: 3 })
   await insert(db, 'knownNetworks', { userId, network: '203.0.113.0/24', lastAt: at })
+  await insert(db, 'devices', { userId, tokenHash: bytes, lastAt: at })
   await insert(db, 'identities', { userId, issuer: 'https://id.test', subject: `eu-${userId}` })
   const method = { userId, kind: 'totp', name: 'Celular', secret: Buffer.from('chave-oculta'), lastStep: 0 }
   await insert(db, 'secondStepMethods', method)
@@ -233,6 +235,7 @@ describe('an account that is made anonymous', async () => {
     await as(person).get('/api/profile/sessions')
     await insert(db, 'identities', { userId: person.id, issuer: 'https://id.test', subject: `${person.id}` })
     await insert(db, 'knownNetworks', { userId: person.id, network: '203.0.113.0/24', lastAt: daysAgo(1) })
+    await insert(db, 'devices', { userId: person.id, tokenHash: randomBytes(32), lastAt: daysAgo(1) })
     const method = { userId: person.id, kind: 'totp', name: 'Celular', secret: Buffer.alloc(20), lastStep: 0 }
     await insert(db, 'secondStepMethods', method)
     const old = { at: daysAgo(400), address: '203.0.113.9' }
@@ -265,7 +268,14 @@ describe('an account that is made anonymous', async () => {
       const email = `pessoa-removida-${ana.id}@anonimo.invalid`
       const user = await db.selectFrom('users').selectAll().where('id', '=', ana.id).executeTakeFirstOrThrow()
       expect(user).toMatchObject({ name, email, phone: null, passwordHash: null, isActive: false })
-      for (const table of ['sessions', 'identities', 'knownNetworks', 'secondStepMethods', 'notifications'] as const) {
+      for (const table of [
+        'sessions',
+        'identities',
+        'knownNetworks',
+        'devices',
+        'secondStepMethods',
+        'notifications',
+      ] as const) {
         expect(await db.selectFrom(table).selectAll().where('userId', '=', ana.id).execute(), table).toEqual([])
       }
       const { body } = await as(admin).get(`/api/protocols/${ana.protocol.id}`)

@@ -40,6 +40,10 @@ export const storedAbout: readonly StoredAbout[] = [
     ...{ columns: ['network', 'last_at'], key: 'network' },
   },
   {
+    ...{ name: 'devices', title: 'Navegadores em que já entrou', table: 'devices', person: 'user_id' },
+    columns: ['created_at', 'last_at'],
+  },
+  {
     ...{
       name: 'notified_people',
       title: 'Pessoas avisadas por atos recentes',

@@ -203,7 +203,7 @@ describe('changing one’s second step', () => {
     })
     expect((await remove(passkey.id)).status).toBe(204)
     expect((await client.get(`${own}/methods`)).body).toMatchObject({ methods: [], recovery_codes_left: 0 })
-    expect(Object.keys((await login(user)).body).sort()).toEqual(['token', 'user'])
+    expect(Object.keys((await login(user)).body).sort()).toEqual(['device', 'token', 'user'])
   })
 
   // proves 18.16

@@ -35,8 +35,12 @@ export async function guardedDoor(config: Partial<Config> = {}) {
       address = newAddress(),
       remember = false,
       userAgent = undefined as string | undefined,
+      device = undefined as string | undefined,
     } = {},
-  ) => test.anonymous.post('/api/auth/login', { email: person.email, password, remember }, from(address, userAgent))
+  ) => {
+    const body = { email: person.email, password, remember, device }
+    return test.anonymous.post('/api/auth/login', body, from(address, userAgent))
+  }
   /** The token of a sign-in that waits for its second step. */
   const begin = async (person: Person) => (await login(person)).body.second_step.token as string
   const finish = (body: Record<string, unknown>, address = newAddress(), userAgent?: string) =>

@@ -15,6 +15,24 @@ import { takeSecondStep } from './take-second-step.ts'
 const minute = 60_000
 
 describe('a sign-in with a second step', () => {
+  // proves 18.25
+  it('makes the browser known, in which it then opens whatever others guess at the same address', async () => {
+    const { clock, login, finish, user, code } = await doorWithTotp()
+    const step = async (device?: string) => {
+      const { token } = (await login(user, { address: '198.51.100.7', device })).body.second_step
+      const { body } = await finish({ token, method: 'totp', code: code() }, '198.51.100.7')
+      clock.advance(60_000)
+      return body
+    }
+    const { device } = await step()
+    expect(device).toMatch(/^[\w-]{43}$/)
+    for (let guess = 0; guess < 5; guess += 1) await login(user, { password: 'errada', address: '198.51.100.7' })
+    expect((await login(user, { address: '198.51.100.7' })).status).toBe(429)
+    const again = await step(device)
+    expect(again.token).toEqual(expect.any(String))
+    expect(again).not.toHaveProperty('device')
+  })
+
   // proves 18.10
   it('opens only after the code, and is remembered as the password asked', async () => {
     const { db, clock, login, finish, withToken, user, code } = await doorWithTotp()
@@ -26,7 +44,7 @@ describe('a sign-in with a second step', () => {
 
     const second = await finish({ token, method: 'totp', code: ` ${code().slice(0, 3)} ${code().slice(3)}` })
     expect(second.status).toBe(200)
-    expect(Object.keys(second.body).sort()).toEqual(['token', 'user'])
+    expect(Object.keys(second.body).sort()).toEqual(['device', 'token', 'user'])
     expect(second.body.user).toEqual((await withToken(second.body.token).get('/api/auth/me')).body)
     const session = await db
       .selectFrom('sessions')
@@ -340,7 +358,7 @@ describe('an Admin’s reset of a second step', () => {
     expect(await finish({ token, method: 'totp', code: code() })).toMatchObject(expired)
     expect(await finish({ token, method: 'recovery', code: recoveryCodes[0] })).toMatchObject(expired)
     const { body } = await login(user)
-    expect(Object.keys(body).sort()).toEqual(['token', 'user'])
+    expect(Object.keys(body).sort()).toEqual(['device', 'token', 'user'])
     const { notifications } = (await withToken(body.token).get(`/notifications/${user.id}`)).body
     expect(notifications[0]).toMatchObject({ type: 'account', title: 'Verificação em duas etapas redefinida' })
     expect(notifications[0].message).toMatch(/^Célia Rocha redefiniu a sua verificação em duas etapas: /)

@@ -12,6 +12,9 @@ import {
   findPendingSignIn,
   lockPendingSignIn,
   type PendingSignIn,
+  type Place,
+  rememberDevice,
+  type SignInThrottle,
   type Throttle,
 } from '../auth/public.ts'
 import { lockPasskeys, lockTotp, markUsed } from './methods.repo.ts'
@@ -21,7 +24,7 @@ import { unseal } from './secret-box.ts'
 import { timeStepOf } from './totp.ts'
 
 interface Throttles {
-  signIns: Pick<Throttle, 'reserve' | 'succeed'>
+  signIns: Pick<SignInThrottle, 'reserve' | 'succeed'>
   /**
    * Counts the codes of an account from all addresses together. Only those who know the password can use it up, so that
    * strangers cannot lock the owner out with it.
@@ -42,12 +45,13 @@ export async function takeSecondStep(
   step: SecondStepBody,
   { onAccount, ...client }: ClientAddress,
   now: Date,
-): Promise<{ user: SessionUser; token: string }> {
+): Promise<{ user: SessionUser; token: string; device?: string | undefined }> {
   const find = (on: Db) => findPendingSignIn(on, step.token, client.userAgent, now)
   const found = await find(db)
   if (!found) throw new AppError('SECOND_STEP_EXPIRED')
   onAccount?.(found.userId)
-  await reserve(throttles, found, client.ip)
+  const place: Place = { address: client.ip, own: found.deviceId === null ? undefined : `device:${found.deviceId}` }
+  await reserve(throttles, found, place)
   const recovery =
     'method' in step && step.method === 'recovery' ? await hashRecoveryCode(db, found.userId, step.code) : undefined
 
@@ -61,23 +65,24 @@ export async function takeSecondStep(
     }
     await endPendingSignIn(trx, signIn)
     const { userId, remember } = signIn
-    return admit(trx, { userId, remember, ...client, duty: await dutyOf(trx, config, userId) }, now)
+    const admitted = await admit(trx, { userId, remember, ...client, duty: await dutyOf(trx, config, userId) }, now)
+    return { ...admitted, device: await rememberDevice(trx, userId, signIn.deviceId, now) }
   })
   // Thrown after the commit, because the wrong code must stay counted.
   if (typeof answer === 'string') throw new AppError(answer)
   // The session is open: failing to reset the throttles must not turn it into an error.
   await throttles.codes.succeed(String(found.userId), client.ip).catch(() => {})
-  await throttles.signIns.succeed(found.email, client.ip).catch(() => {})
+  await throttles.signIns.succeed(found.email, place).catch(() => {})
   return answer
 }
 
 /** Counts an attempt in both throttles or, if one refuses it, in neither (contract 18.25). */
-async function reserve({ signIns, codes }: Throttles, { userId, email }: PendingSignIn, address: string) {
-  await codes.reserve(String(userId), address)
+async function reserve({ signIns, codes }: Throttles, { userId, email }: PendingSignIn, place: Place) {
+  await codes.reserve(String(userId), place.address)
   try {
-    await signIns.reserve(email, address)
+    await signIns.reserve(email, place)
   } catch (refusal) {
-    await codes.release(String(userId), address).catch(() => {})
+    await codes.release(String(userId), place.address).catch(() => {})
     throw refusal
   }
 }

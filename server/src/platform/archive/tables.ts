@@ -28,6 +28,7 @@ export const transientTables: readonly string[] = [
   'account_tokens',
   'answer_links',
   'backups',
+  'devices',
   'finished_sign_ins',
   'known_networks',
   'login_throttle',

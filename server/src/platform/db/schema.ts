@@ -170,6 +170,14 @@ export interface DepartmentTotals {
   status: string | null;
 }
 
+export interface Devices {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<number>;
+  lastAt: ColumnType<string, Date | string, Date | string>;
+  tokenHash: Buffer;
+  userId: number;
+}
+
 export interface DueDateChanges {
   changedAt: ColumnType<string, Date | string, Date | string>;
   changedBy: number | null;
@@ -432,6 +440,7 @@ export interface PairMonthly {
 
 export interface PendingSignIns {
   challenge: string | null;
+  deviceId: number | null;
   expiresAt: ColumnType<string, Date | string, Date | string>;
   id: Generated<number>;
   passwordMark: Buffer;
@@ -721,6 +730,7 @@ export interface DB {
   creatorTotals: CreatorTotals;
   departments: Departments;
   departmentTotals: DepartmentTotals;
+  devices: Devices;
   dueDateChanges: DueDateChanges;
   dueProtocols: DueProtocols;
   dueReturns: DueReturns;

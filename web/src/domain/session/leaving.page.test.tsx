@@ -50,6 +50,38 @@ it('a sender who signs out is asked about a comment that waits on another page, 
   await page.field('E-mail')
 })
 
+// proves 18.25
+it('a browser keeps the secret of each person who has signed in in it, and sends it at their next sign-in', async () => {
+  const sent: unknown[] = []
+  const secrets = ['a'.repeat(43), 'b'.repeat(43)]
+  const page = await open('/protocolos', {
+    as: helena,
+    api: {
+      ...frameOf(ana),
+      ...frameOf(helena),
+      ...api,
+      'POST /api/auth/login': ({ body }) => {
+        sent.push((body as { device?: string }).device)
+        return {
+          token: `session-${sent.length}`,
+          user: frameOf(sent.length === 2 ? ana : helena)['GET /api/auth/me'] as object,
+          device: secrets[sent.length - 1],
+        }
+      },
+    },
+  })
+  let here = helena
+  for (const person of [helena, ana, helena]) {
+    await signOut(page, here.name)
+    await page.fill('E-mail', ` ${person.email.toUpperCase()}`)
+    await page.fill('Senha', 'senha-de-teste')
+    await page.press('Entrar')
+    await page.findByRole('button', { name: `Menu de ${person.name}` })
+    here = person
+  }
+  expect(sent).toEqual([undefined, undefined, secrets[0]])
+})
+
 it('a session that ends gives back what an Admin typed about a person', async () => {
   const invitation = { url: 'https://malote.test/convite#token=x', expires_at: '2099-01-01T12:00:00Z', mailed: false }
   const page = await open('/settings/users', {

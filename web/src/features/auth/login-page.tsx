@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useState, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { keepSession, type SignedIn } from './keep-session.ts'
+import { deviceOf, keepSession, type SignedIn } from './keep-session.ts'
 import { type Credentials, LoginScreen } from './login-screen.tsx'
 import { waysIn } from './ways-in.ts'
 
@@ -15,7 +15,10 @@ export default function LoginPage({ onType }: LoginPageProps) {
   const { oidcLabel, passwordLogin } = useDeferredValue(useSyncExternalStore(waysIn.subscribe, waysIn.get))
   const [secondStep, setSecondStep] = useState<ReactNode>(null)
   const signIn = async (credentials: Credentials) => {
-    const answer = await api.post<SignedIn & { second_step?: unknown }>('/api/auth/login', credentials)
+    const answer = await api.post<SignedIn & { second_step?: unknown }>('/api/auth/login', {
+      ...credentials,
+      device: deviceOf(credentials.email),
+    })
     if (!answer.second_step) return keepSession(answer)
     const { SecondStepPage, toSecondStep } = await import('./second-step-page.tsx')
     setSecondStep(<SecondStepPage wanted={toSecondStep(answer.second_step)} onBack={() => setSecondStep(null)} />)
