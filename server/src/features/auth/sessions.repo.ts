@@ -3,6 +3,7 @@ import type { OwnSession } from '@malote/core/auth/own-session.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { newToken, sessionEnd, tokenHash } from '../../platform/http/auth.ts'
+import { dropFeeds } from '../calendar-feed/public.ts'
 import { networkOf } from './network-of.ts'
 
 /** A successful sign-in. */
@@ -76,18 +77,23 @@ export async function endUnusedSessions(trx: Trx, userId: number): Promise<boole
   return ended.numDeletedRows > 0n
 }
 
-/** Ends all sessions of these people, except the session `except`. */
+/**
+ * Ends all sessions of these people, except the session `except`. So do their calendar feeds: whoever had a session may
+ * have made one.
+ */
 export async function endSessions(trx: Trx, userIds: number | readonly number[], except?: number): Promise<void> {
   await trx
     .deleteFrom('sessions')
     .where('userId', '=', anyOf([userIds].flat()))
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
     .execute()
+  await dropFeeds(trx, [userIds].flat())
 }
 
-/** Ends the sessions of everybody, except the session `except`. */
+/** Ends the sessions and calendar feeds of everybody, except the session `except`. */
 export async function endAllSessions(trx: Trx, except: number): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '<>', except).execute()
+  await dropFeeds(trx, 'all')
 }
 
 /** A person's sessions, the most recently used first. */

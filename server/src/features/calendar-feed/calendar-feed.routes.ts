@@ -3,9 +3,11 @@ import { feedStateWire, newFeed } from '@malote/core/calendar-feed/calendar-feed
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { z } from 'zod'
+import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { App } from '../../platform/http/fastify.ts'
+import { requireRecentProof } from '../../platform/http/fresh-proof.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { recordAudit } from '../audit/public.ts'
 import { dropFeeds, feedItems, feedStateOf, ownerOfFeed, replaceFeed } from './calendar-feeds.repo.ts'
@@ -21,13 +23,28 @@ export async function calendarFeedRoutes(app: App) {
     feedStateOf(db, viewer.id),
   )
 
-  app.post(path, { config: { access: 'signed-in' }, schema: { response: { 200: newFeed } } }, async ({ viewer }) => {
-    const token = await db.transaction().execute(async (trx) => {
-      await recordFeed(trx, viewer, 'opened')
-      return replaceFeed(trx, viewer.id, app.now())
-    })
-    return { url: `${app.settings.APP_URL}/api/calendar/${token}.ics` }
-  })
+  app.post(
+    path,
+    {
+      config: { access: 'signed-in', audit: 'calendar-feed.opened' },
+      onRequest: requireRecentProof,
+      schema: { response: { 200: newFeed } },
+    },
+    async ({ viewer }) => {
+      const token = await db.transaction().execute(async (trx) => {
+        await recordFeed(trx, viewer, 'opened')
+        await notifyAccount(trx, {
+          userId: viewer.id,
+          title: 'Endereço de calendário criado',
+          message:
+            'Quem conhece o novo endereço lê as devoluções que você tem a fazer. Se não foi você, altere a sua senha: o endereço deixa de valer.',
+          at: app.now(),
+        })
+        return replaceFeed(trx, viewer.id, app.now())
+      })
+      return { url: `${app.settings.APP_URL}/api/calendar/${token}.ics` }
+    },
+  )
 
   app.delete(path, { config: { access: 'signed-in' }, schema: { response: noContent } }, async ({ viewer }, reply) => {
     await db.transaction().execute(async (trx) => {

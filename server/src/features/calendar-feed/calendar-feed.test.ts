@@ -10,6 +10,7 @@ import {
   buildManager,
   buildProtocol,
   buildUser,
+  testPassword,
 } from '../../test/builders.ts'
 import { testConfig } from '../../test/config.ts'
 
@@ -24,6 +25,7 @@ async function organisation() {
   const person = await buildUser(db, { departmentId: holder.id, name: 'Débora Lima' })
   const manager = await buildManager(db, { departmentId: holder.id })
   const origin = await buildManager(db, { departmentId: sender.id })
+  const admin = await buildAdmin(db)
   const send = async (items: NonNullable<Parameters<typeof buildProtocol>[1]>['items']) => {
     const protocol = await buildProtocol(db, {
       ...{ originDepartmentId: sender.id, destinationDepartmentId: holder.id, createdBy: origin.id },
@@ -42,8 +44,60 @@ async function organisation() {
     return new URL(body.url).pathname
   }
   const read = async (feed: string, headers = {}) => app.inject({ url: feed, headers })
-  return { ...test, sender, holder, type, person, manager, origin, send, feedOf, read }
+  return { ...test, sender, holder, type, person, manager, origin, admin, send, feedOf, read }
 }
+
+// proves 21.20
+describe('the address of a feed', () => {
+  it.each<[string, (one: Awaited<ReturnType<typeof organisation>>) => Promise<{ status: number }>]>([
+    [
+      'its owner’s new password',
+      ({ as, person }) =>
+        as(person).put('/api/auth/profile', { currentPassword: testPassword, newPassword: 'duas palavras' }),
+    ],
+    [
+      'a password chosen through a link',
+      async ({ as, admin, person, anonymous }) => {
+        const { body } = await as(admin).post(`/api/users/${person.id}/invite`)
+        const token = decodeURIComponent(body.invitation.url.split('#token=')[1])
+        return anonymous.post('/api/auth/password', { token, newPassword: 'duas palavras' })
+      },
+    ],
+    ['the end of its owner’s other sessions', ({ as, person }) => as(person).delete('/api/auth/sessions')],
+    [
+      'the end of their sessions by an Admin',
+      ({ as, admin, person }) => as(admin).delete(`/api/users/${person.id}/sessions`),
+    ],
+    ['the end of everybody’s sessions', ({ as, admin }) => as(admin).delete('/api/sessions')],
+    [
+      'the reset of their second step',
+      async ({ as, admin, person, db }) => {
+        const method = { userId: person.id, kind: 'totp', name: 'Celular', secret: Buffer.alloc(20), lastStep: 0 }
+        await db.insertInto('secondStepMethods').values(method).execute()
+        return as(admin).post(`/api/users/${person.id}/second-step/reset`)
+      },
+    ],
+  ])('is dead after %s', async (_, act) => {
+    const test = await organisation()
+    const feed = await test.feedOf(test.person)
+    expect((await test.read(feed)).statusCode).toBe(200)
+    expect((await act(test)).status).toBeLessThan(300)
+    expect((await test.read(feed)).statusCode).toBe(404)
+  })
+
+  it('is made only with a recent proof, and its owner is told', async () => {
+    const { as, person, clock, db } = await organisation()
+    const client = as(person)
+    await client.get('/api/auth/me')
+    // The session of a test begins by the database's clock.
+    clock.set(new Date(Date.now() + 5 * 3_600_000))
+    expect((await client.post(path)).body.code).toBe('PROOF_NEEDED')
+    await client.post('/api/auth/proof', { currentPassword: testPassword })
+    expect((await client.post(path)).status).toBe(200)
+    const told = await db.selectFrom('notifications').select('title').where('userId', '=', person.id).execute()
+    expect(told).toEqual([{ title: 'Endereço de calendário criado' }])
+  })
+})
 
 /** The events as Thunderbird's parser reads them. */
 const eventsIn = (text: string) =>

@@ -29,10 +29,10 @@ export async function replaceFeed(db: Db, userId: number, now: Date): Promise<st
 }
 
 /** Ends the feeds of these people. Returns false when none of them had one. */
-export async function dropFeeds(db: Db, userIds: readonly number[]): Promise<boolean> {
+export async function dropFeeds(db: Db, userIds: readonly number[] | 'all'): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('calendarFeeds')
-    .where('userId', '=', anyOf(userIds))
+    .$if(userIds !== 'all', (query) => query.where('userId', '=', anyOf(userIds === 'all' ? [] : userIds)))
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }

@@ -7,7 +7,6 @@ import { withdrawNotices } from '../../domain/notices/withdraw-notices.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { dropIdentities, dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
-import { dropFeeds } from '../calendar-feed/public.ts'
 import { recordPeople } from './record-people.ts'
 import { itemsLeftBehind } from './responsibilities.queries.ts'
 import { type LockedUser, updateUsers } from './users.repo.ts'
@@ -30,7 +29,6 @@ export async function changePeople(trx: Trx, actor: Actor, changes: readonly Per
   const idsOf = (chosen: typeof people) => chosen.map(({ after }) => after.id)
   const inactive = people.filter(({ after }) => !after.isActive)
   await endSessions(trx, idsOf(inactive))
-  await dropFeeds(trx, idsOf(inactive))
   const readdressed = people.filter(hasOtherAddress)
   await dropUnusedAccountTokens(trx, idsOf([...inactive, ...readdressed]))
   await endAnswerLinks(trx, idsOf(people.filter((one) => hasLeft(one) || hasOtherAddress(one))), now)
