@@ -85,6 +85,10 @@ export const errors = {
     kind: 'forbidden',
     message: 'O seu e-mail já está ligado a outra conta de acesso. Fale com um administrador.',
   },
+  ADDRESS_JUST_CHANGED: {
+    kind: 'conflict',
+    message: 'O e-mail deste usuário mudou há menos de 24 horas. Peça o link para a nova senha depois disso.',
+  },
   ACCOUNT_INACTIVE: { kind: 'forbidden', message: 'Seu acesso ao Malote está desativado. Fale com um administrador.' },
   ACCOUNT_UNKNOWN: { kind: 'forbidden', message: 'Você ainda não tem acesso ao Malote. Fale com um administrador.' },
   SECOND_STEP_WRONG: { kind: 'unauthenticated', message: 'Código incorreto' },

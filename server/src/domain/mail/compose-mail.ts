@@ -40,13 +40,13 @@ export async function composeNotification(
 export async function composeAccountNotice(
   db: Db,
   config: Config,
-  { userId, title, message }: OrderOf<'account'>,
+  { userId, title, message, to }: OrderOf<'account'>,
 ): Promise<Mail | undefined> {
   const user = await activeUser(db, userId)
   return (
     user &&
     renderMail(config, {
-      to: user.email,
+      to: to ?? user.email,
       subject: title,
       greeting: `Olá, ${user.name}!`,
       paragraphs: [message],

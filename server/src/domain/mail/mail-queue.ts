@@ -88,8 +88,8 @@ export type MailOrder =
   | NoticeOrderWithText
   /** A day's anchor of the history, for an address of ANCHOR_MAIL. `day` is `yyyy-MM-dd`, `hash` hexadecimal. */
   | { kind: 'anchor'; to: string; number: number; day: string; hash: string }
-  /** A notice about the person's own account. */
-  | { kind: 'account'; userId: number; title: string; message: string }
+  /** A notice about the person's own account, to their address unless `to` is given. */
+  | { kind: 'account'; userId: number; title: string; message: string; to?: string }
   /** One person's due items, and the protocols that nobody has received. */
   | {
       kind: 'reminder'

@@ -111,6 +111,37 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('a person whose address an Admin changes', () => {
+  // proves 18.28
+  it('is told at both addresses, is signed out, and gets a link for a new password only a day later', async () => {
+    const { as, db, anonymous, received, clock } = await organisation()
+    const admin = await buildAdmin(db)
+    const { id, name, email, departmentId } = await buildUser(db)
+    const session = as({ id })
+    expect((await session.get('/api/auth/me')).status).toBe(200)
+    const edit = { uname: name, uemail: 'nova@malote.test', udpid: departmentId }
+    expect((await as(admin).put(`/api/users/${id}`, edit)).status).toBe(200)
+
+    await arrived(received, 2)
+    expect(received.map(({ to }) => to[0]).sort()).toEqual(['nova@malote.test', email])
+    for (const { subject, text } of received) {
+      expect(subject).toBe('O seu e-mail no Malote mudou')
+      expect(text).toContain(`${admin.name} mudou o seu e-mail de ${email} para nova@malote.test.`)
+    }
+    const notices = db.selectFrom('notifications').select(['title', 'type']).where('userId', '=', id)
+    expect(await notices.execute()).toEqual([{ title: 'O seu e-mail no Malote mudou', type: 'account' }])
+    expect((await session.get('/api/auth/me')).status).toBe(401)
+
+    expect((await as(admin).post(`/api/users/${id}/invite`)).body.code).toBe('ADDRESS_JUST_CHANGED')
+    const forget = () => anonymous.post('/api/auth/forgot-password', { email: 'nova@malote.test' })
+    await forget()
+    clock.advance(24 * 3_600_000)
+    await forget()
+    await arrived(received, 3)
+    expect(received[2]).toMatchObject({ to: ['nova@malote.test'], subject: 'Redefinição de senha do Malote' })
+  })
+})
+
 describe('a notification', () => {
   it('goes out when its transaction commits, and not when it does not', async () => {
     const { db, received, waiting } = await organisation()

@@ -72,14 +72,25 @@ interface AccountNotice {
   userId: number
   title: string
   message: string
+  /** The address that the person had until now, which gets the mail too. */
+  formerEmail?: string
   at: Date
 }
 
-/** Notifies a person in the app, and by e-mail if that is configured. It cannot be switched off. */
-export async function notifyAccount(trx: Trx, { at, ...notice }: AccountNotice): Promise<void> {
+/** Notifies people in the app, and by e-mail if that is configured. It cannot be switched off. */
+export async function notifyAccount(trx: Trx, notices: AccountNotice | readonly AccountNotice[]): Promise<void> {
+  const all = [notices].flat() as AccountNotice[]
+  if (all.length === 0) return
+  const rows = all.map(({ userId, title, message, at }) => ({ userId, title, message, createdAt: at }))
   await trx
     .insertInto('notifications')
-    .values({ ...notice, type: accountNotice, createdAt: at })
+    .values(rows.map((row) => ({ ...row, type: accountNotice })))
     .execute()
-  await queueMail(trx, [{ kind: 'account', ...notice }])
+  await queueMail(
+    trx,
+    all.flatMap(({ at: _, formerEmail, ...notice }) => [
+      { kind: 'account' as const, ...notice },
+      ...(formerEmail === undefined ? [] : [{ kind: 'account' as const, ...notice, to: formerEmail }]),
+    ]),
+  )
 }

@@ -4,6 +4,7 @@ import { proofBody } from '@malote/core/auth/proof.ts'
 import { sessionUserWire } from '@malote/core/profile/session-user.wire.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { z } from 'zod'
+import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { requireRecentProof } from '../../platform/http/fresh-proof.ts'
 import { noContent } from '../../platform/http/no-content.ts'
@@ -16,6 +17,17 @@ import { findSessionUser } from './session-user.queries.ts'
 import { endSession, endSessions, listOwnSessions } from './sessions.repo.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 import { throttle } from './throttle.ts'
+
+const othersEnded = {
+  title: 'Sessões encerradas',
+  message:
+    'As suas outras sessões no Malote foram encerradas no seu perfil, e o endereço do seu calendário, se havia um. Se não foi você, altere a sua senha.',
+}
+
+const oneEnded = {
+  title: 'Sessão encerrada',
+  message: 'Uma das suas sessões no Malote foi encerrada no seu perfil. Se não foi você, altere a sua senha.',
+}
 
 /** Signing in and out, and the user's own sessions. */
 export async function authRoutes(app: App) {
@@ -95,6 +107,7 @@ export async function authRoutes(app: App) {
       const { viewer, sessionId } = request
       await app.db.transaction().execute(async (trx) => {
         await endSessions(trx, viewer.id, sessionId)
+        await notifyAccount(trx, { userId: viewer.id, ...othersEnded, at: app.now() })
         await recordAudit(trx, {
           ...{ action: 'session.ended', actor: viewer, address: viewer.address },
           subject: { kind: 'user', id: String(viewer.id), name: viewer.name },
@@ -115,6 +128,7 @@ export async function authRoutes(app: App) {
       const { viewer, params } = request
       await app.db.transaction().execute(async (trx) => {
         if (!(await endSession(trx, viewer.id, params.id))) throw new AppError('SESSION_NOT_FOUND')
+        await notifyAccount(trx, { userId: viewer.id, ...oneEnded, at: app.now() })
         await recordAudit(trx, {
           ...{ action: 'session.ended', actor: viewer, address: viewer.address },
           subject: { kind: 'session', id: String(params.id), name: null },

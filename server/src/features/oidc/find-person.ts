@@ -4,10 +4,11 @@ import { requiredLine } from '@malote/core/shared/wire-values.ts'
 import { emailAddress } from '@malote/core/users/email.ts'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
+import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
-import { addIdentity, findIdentity, hasIdentityAt } from '../auth/public.ts'
+import { addIdentity, dropUnusedAccountTokens, findIdentity, hasIdentityAt } from '../auth/public.ts'
 import { changeUser, insertUser, type LockedUser, lockUser } from '../users/public.ts'
 import type { Proof } from './provider.ts'
 
@@ -26,11 +27,22 @@ export async function findPerson(trx: Trx, settings: Config, proof: Proof, now: 
 
   const claimed = claimedPerson(proof.claims)
   if (claimed.email === undefined) throw new AppError('EMAIL_NOT_VERIFIED')
-  const id = (await idOfAddress(trx, claimed.email)) ?? (await createPerson(trx, settings, proof, claimed, now))
+  const existing = await idOfAddress(trx, claimed.email)
+  const id = existing ?? (await createPerson(trx, settings, proof, claimed, now))
   const person = await lockUser(trx, id)
   if (await hasIdentityAt(trx, id, issuer)) throw new AppError('OTHER_IDENTITY')
   await addIdentity(trx, id, { issuer, subject }, now)
   await changeUser(trx, id, { firstAccess: false }, now)
+  // The person has a way in; an invitation that was never used would be another.
+  await dropUnusedAccountTokens(trx, id)
+  if (existing !== undefined) {
+    await notifyAccount(trx, {
+      userId: id,
+      title: `Entrada com ${settings.OIDC_LABEL}`,
+      message: `A sua conta agora entra no Malote com ${settings.OIDC_LABEL}. Se não foi você, fale com um administrador.`,
+      at: now,
+    })
+  }
   return person
 }
 

@@ -93,6 +93,20 @@ describe('signing in at the provider', () => {
     expect(await person.execute()).toEqual([{ firstAccess: false }])
   })
 
+  // proves 18.4, 18.103
+  it('ends an invitation that was not used, and tells the owner of an account that has a password', async () => {
+    const test = await organisation()
+    const admin = await buildAdmin(test.db)
+    const invited = await buildUser(test.db, { password: null })
+    const { body } = await test.as(admin).post(`/api/users/${invited.id}/invite`)
+    const token = decodeURIComponent(body.invitation.url.split('#token=')[1])
+    await test.signIn(test.known({ email: invited.email }))
+    const chosen = await test.anonymous.post('/api/auth/password', { token, newPassword: 'duas palavras' })
+    expect(chosen.body.code).toBe('TOKEN_INVALID')
+    const notices = test.db.selectFrom('notifications').select('title').where('userId', '=', invited.id)
+    expect(await notices.execute()).toEqual([{ title: 'Entrada com a conta da organização' }])
+  })
+
   it('is one identity when a person signs in twice at the same moment', async () => {
     const test = await organisation()
     const user = await buildUser(test.db)

@@ -3,6 +3,7 @@ import { samePassword } from '@malote/core/auth/password-words.ts'
 import type { ProfileUpdate } from '@malote/core/profile/profile-update.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
+import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { App } from '../../platform/http/fastify.ts'
@@ -76,6 +77,12 @@ interface Asker {
   ip: string
 }
 
+const passwordChanged = {
+  title: 'Senha alterada',
+  message:
+    'A senha da sua conta foi alterada no seu perfil, e as outras sessões foram encerradas. Se não foi você, use “Esqueci minha senha” e fale com um administrador.',
+}
+
 interface Passwords {
   currentPassword: string
   newPassword: string
@@ -119,6 +126,7 @@ async function changePassword(
   ensureSamePassword(from, passwordHash)
   await changeUser(trx, viewer.id, { passwordHash: to, mustChangePassword: false }, now)
   await endSessions(trx, viewer.id, sessionId)
+  await notifyAccount(trx, { userId: viewer.id, ...passwordChanged, at: now })
   await dropUnusedAccountTokens(trx, viewer.id)
   await recordAudit(trx, {
     ...{ action: 'password.changed', actor: viewer, address: viewer.address },

@@ -7,6 +7,7 @@ import {
   shownRecoveryCode,
 } from '@malote/core/auth/recovery-code.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { recordAudit } from '../audit/public.ts'
 import { hashWithSalt } from '../auth/public.ts'
@@ -106,6 +107,13 @@ export async function newRecoveryCodes(db: Db, { viewer, ip }: Enroller, now: Da
     const subject = { kind: 'user', id: String(id), name }
     const after = { kind: 'recovery' }
     await recordAudit(trx, { action: 'second-step.enrolled', actor: viewer, address: ip, subject, after })
+    await notifyAccount(trx, {
+      userId: id,
+      title: 'Códigos de recuperação trocados',
+      message:
+        'Novos códigos de recuperação foram criados no seu perfil, e os anteriores não valem mais. Se não foi você, altere a sua senha e fale com um administrador.',
+      at: now,
+    })
     return renewRecoveryCodes(trx, id, made, now)
   })
 }

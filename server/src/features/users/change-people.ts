@@ -2,14 +2,14 @@ import type { UserEdit } from '@malote/core/users/user.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { endAnswerLinks } from '../../domain/mail/answer-links.repo.ts'
 import { unlimited } from '../../domain/notices/notice-limit.ts'
-import { notify } from '../../domain/notices/notify.ts'
+import { notify, notifyAccount } from '../../domain/notices/notify.ts'
 import { withdrawNotices } from '../../domain/notices/withdraw-notices.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { dropIdentities, dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
 import { recordPeople } from './record-people.ts'
 import { itemsLeftBehind } from './responsibilities.queries.ts'
-import { type LockedUser, updateUsers } from './users.repo.ts'
+import { changeAddresses, type LockedUser, updateUsers } from './users.repo.ts'
 
 /** A locked person before the change, and a change that is allowed. */
 export interface PersonChange {
@@ -28,10 +28,12 @@ export async function changePeople(trx: Trx, actor: Actor, changes: readonly Per
   )
   const idsOf = (chosen: typeof people) => chosen.map(({ after }) => after.id)
   const inactive = people.filter(({ after }) => !after.isActive)
-  await endSessions(trx, idsOf(inactive))
   const readdressed = people.filter(hasOtherAddress)
+  // Those of the actor stay: one of them is in use.
+  await endSessions(trx, idsOf([...inactive, ...readdressed.filter(({ after }) => after.id !== actor.id)]))
   await dropUnusedAccountTokens(trx, idsOf([...inactive, ...readdressed]))
   await endAnswerLinks(trx, idsOf(people.filter((one) => hasLeft(one) || hasOtherAddress(one))), now)
+  await announceAddresses(trx, actor, readdressed, now)
   // At the provider, the old address may now belong to somebody else.
   await dropIdentities(trx, idsOf(readdressed))
   await withdrawNotices(trx, idsOf(people.filter(hasOtherSight)))
@@ -61,6 +63,26 @@ const hasOtherSight = ({ before, after }: Change) =>
 
 const hasLeft = ({ before, after }: Change) =>
   (before.isActive && !after.isActive) || before.departmentId !== after.departmentId
+
+/**
+ * Tells people of their new e-mail address, in the app and at both addresses: whoever has the new one could ask for a new
+ * password, so that such links wait ({@link changeAddresses}).
+ */
+async function announceAddresses(trx: Trx, actor: Actor, people: readonly Change[], at: Date): Promise<void> {
+  await changeAddresses(
+    trx,
+    people.map(({ after }) => after.id),
+    at,
+  )
+  const notices = people.map(({ before, after }) => ({
+    userId: after.id,
+    title: 'O seu e-mail no Malote mudou',
+    message: `${actor.name} mudou o seu e-mail de ${before.email} para ${after.email}. ${after.id === actor.id ? 'Por' : 'As suas sessões foram encerradas, e por'} 24 horas o Malote não envia links para uma nova senha. Se não pediu isso, fale com outro administrador.`,
+    formerEmail: before.email,
+    at,
+  }))
+  await notifyAccount(trx, notices)
+}
 
 /** A person after the change; department null when they no longer work here. */
 interface Departed {

@@ -7,6 +7,7 @@ import type { DB } from '../../platform/db/schema.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
 import { issueLink } from './save-user.ts'
+import { isAddressNew } from './users.repo.ts'
 
 /** What the mail says besides the link. */
 interface Words {
@@ -63,7 +64,8 @@ export const composePasswordReset = (db: Db, config: Config, email: string, now:
 /**
  * The link is created together with the mail, so that the queue, which is kept for days, never contains a token.
  *
- * @returns undefined when the recipient does not exist (any more), is deactivated, or may not sign in with a password
+ * @returns undefined when the recipient does not exist (any more), is deactivated, may not sign in with a password, or
+ * has a password and an address that an Admin has just changed
  */
 const composeLink = (
   db: Db,
@@ -75,13 +77,13 @@ const composeLink = (
   db.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom('users')
-      .select(['id', 'name', 'email', 'role', 'firstAccess'])
+      .select(['id', 'name', 'email', 'role', 'firstAccess', 'emailChangedAt'])
       .where(isRecipient)
       .where('isActive', '=', true)
       // Two mails to one person must not issue their links at the same time.
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!user) return undefined
+    if (!user || isAddressNew(user, now)) return undefined
     const mail = { to: user.email, subject, greeting: `Olá, ${user.name}!` }
     if (!mayUsePassword(config.PASSWORD_LOGIN, { role: user.role as Role })) {
       if (!isForAll) return undefined

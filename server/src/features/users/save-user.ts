@@ -32,6 +32,7 @@ import {
   deleteUserRow,
   findUser,
   insertUser,
+  isAddressNew,
   type LockedUser,
   lockAdminsFor,
   lockUser,
@@ -170,7 +171,7 @@ export async function issueLink(
  * their password; the old one works until a new one is chosen. With e-mail, the link to an account that has a password
  * goes to its owner alone, so that an Admin cannot sign in as somebody else. Without e-mail the owner is notified in the app.
  *
- * @throws AppError USER_NOT_FOUND, USER_INACTIVE; PROOF_NEEDED for an Admin, and for a person who already has a password
+ * @throws AppError USER_NOT_FOUND, USER_INACTIVE, ADDRESS_JUST_CHANGED; PROOF_NEEDED for an Admin, and for a person who already has a password
  */
 export const inviteUser = (
   db: Db,
@@ -195,6 +196,8 @@ export const inviteUser = (
       if (mayUsePassword(config.PASSWORD_LOGIN, user)) await tellOwner(trx, viewer, user, now)
       return issueLink(trx, config, user, 'screen', now)
     }
+    // The link would go to an address that an Admin may have made their own.
+    if (isAddressNew(user, now)) throw new AppError('ADDRESS_JUST_CHANGED')
     await dropUnusedAccountTokens(trx, id)
     await queueMail(trx, [{ kind: 'passwordLink', userId: id, by: viewer.name }])
     return { url: null, expiresAt: new Date(now.getTime() + linkLifetime.password_reset).toISOString() }
@@ -208,6 +211,12 @@ const tellOwner = (trx: Trx, { name }: Changer['viewer'], { id }: LockedUser, at
     message: `${name} criou um link, que vale por 2 horas, para você escolher uma nova senha. A senha atual continua valendo até lá. Se não pediu isso, fale com um administrador.`,
     at,
   })
+
+const passwordChosen = {
+  title: 'Senha escolhida por um link',
+  message:
+    'A senha da sua conta foi escolhida por um link do Malote, e as sessões abertas foram encerradas. Se não foi você, fale com um administrador.',
+}
 
 /**
  * Sets the password of the person for whom the link was made; from then on they can sign in. The link works once. Ends
@@ -236,6 +245,7 @@ export async function choosePassword(
     ensureMayUsePassword(user)
     await changeUser(trx, userId, { passwordHash, firstAccess: false, mustChangePassword: false }, now)
     await endSessions(trx, userId)
+    await notifyAccount(trx, { userId, ...passwordChosen, at: now })
     // The bearer of a link is not signed in, so that nobody is named as the actor.
     await recordAudit(trx, {
       ...{ action: 'password.changed', actor: null, address },

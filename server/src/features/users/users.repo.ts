@@ -42,6 +42,20 @@ export async function updateUsers(trx: Trx, people: readonly ManagedUser[], now:
   `.execute(trx)
 }
 
+/** Milliseconds after a change of address in which no link for a new password is sent to the new one. */
+const addressWait = 24 * 3_600_000
+
+/** Notes that these people have new addresses. */
+export async function changeAddresses(trx: Trx, ids: readonly number[], now: Date): Promise<void> {
+  await trx.updateTable('users').set({ emailChangedAt: now }).where('id', '=', anyOf(ids)).execute()
+}
+
+/** Whether links for a new password wait; invitations do not, because nobody has signed in yet. */
+export const isAddressNew = (
+  { emailChangedAt, firstAccess }: { emailChangedAt: string | null; firstAccess: boolean },
+  now: Date,
+): boolean => !firstAccess && emailChangedAt !== null && Date.parse(emailChangedAt) + addressWait > now.getTime()
+
 /** Updates the fields in `change`. */
 export async function changeUser(trx: Trx, id: number, change: Updateable<Users>, now: Date): Promise<void> {
   await trx
@@ -125,7 +139,18 @@ export async function lockUsers(trx: Trx, ids: readonly number[]) {
 const selectUsers = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'phone', 'role', 'isActive', 'departmentId', 'passwordHash', 'firstAccess'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'phone',
+      'role',
+      'isActive',
+      'departmentId',
+      'passwordHash',
+      'firstAccess',
+      'emailChangedAt',
+    ])
     .where('id', '=', anyOf(ids))
 
 // protocolsCreated comes from a total that is read once for all people, so that no page counts protocols.

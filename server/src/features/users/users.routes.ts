@@ -82,7 +82,7 @@ export async function usersRoutes(app: App) {
       schema: { params: idParams, response: noContent },
     },
     async (request, reply) => {
-      await endSessionsOf(app.db, request, request.params.id)
+      await endSessionsOf(app.db, request, request.params.id, app.now())
       return reply.code(204).send()
     },
   )
@@ -95,7 +95,7 @@ export async function usersRoutes(app: App) {
       schema: { response: noContent },
     },
     async (request, reply) => {
-      await endSessionsOfAll(app.db, request)
+      await endSessionsOfAll(app.db, request, app.now())
       return reply.code(204).send()
     },
   )

@@ -685,6 +685,7 @@ export interface Users {
   deactivatedAt: ColumnType<string, Date | string, Date | string> | null;
   departmentId: number | null;
   email: string;
+  emailChangedAt: ColumnType<string, Date | string, Date | string> | null;
   firstAccess: Generated<boolean>;
   id: Generated<number>;
   isActive: Generated<boolean>;
