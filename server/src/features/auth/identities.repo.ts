@@ -36,6 +36,26 @@ export async function addIdentity(trx: Trx, userId: number, identity: Identity, 
     .execute()
 }
 
+/** Whether claims made the bearer of this identity an Admin. */
+export async function isAdminByClaim(trx: Trx, { issuer, subject }: Identity): Promise<boolean> {
+  const row = await trx
+    .selectFrom('identities')
+    .select('madeAdmin')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.madeAdmin ?? false
+}
+
+export async function noteAdminByClaim(trx: Trx, { issuer, subject }: Identity, madeAdmin: boolean): Promise<void> {
+  await trx
+    .updateTable('identities')
+    .set({ madeAdmin })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute()
+}
+
 /** The next sign-in of these people at a provider is matched by their e-mail address again. */
 export async function dropIdentities(trx: Trx, userIds: readonly number[]): Promise<void> {
   await trx.deleteFrom('identities').where('userId', '=', anyOf(userIds)).execute()

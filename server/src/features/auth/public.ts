@@ -12,7 +12,14 @@ export { rememberDevice } from './devices.repo.ts'
 export { dutyOf, settleDuty } from './duty-of.ts'
 export { ensureGoodPassword, problemOfPassword } from './ensure-good-password.ts'
 export { forgetAccessOf, forgetExpiredAccess } from './forget-access.ts'
-export { addIdentity, dropIdentities, findIdentity, hasIdentityAt } from './identities.repo.ts'
+export {
+  addIdentity,
+  dropIdentities,
+  findIdentity,
+  hasIdentityAt,
+  isAdminByClaim,
+  noteAdminByClaim,
+} from './identities.repo.ts'
 export type { ClientAddress } from './login.ts'
 export { ensureCurrentPassword, ensureSamePassword, hashPassword, hashWithSalt } from './password.ts'
 export {

@@ -1,8 +1,9 @@
 import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import type { OidcFinish } from '@malote/core/auth/oidc.ts'
-import { type Claims, type RolePair, roleOf } from '@malote/core/auth/role-pairs.ts'
+import { type RolePair, roleOf } from '@malote/core/auth/role-pairs.ts'
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { role as roles } from '@malote/core/users/role.ts'
 import { canHaveRole } from '@malote/core/users/user-rules.ts'
 import { withdrawNotices } from '../../domain/notices/withdraw-notices.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
@@ -10,10 +11,10 @@ import { refuseOn } from '../../platform/db/failures.ts'
 import { tokenHash } from '../../platform/http/auth.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
-import { admit, type OriginThrottle } from '../auth/public.ts'
+import { admit, isAdminByClaim, noteAdminByClaim, type OriginThrottle } from '../auth/public.ts'
 import { changeUser, type LockedUser, lockActiveAdmins } from '../users/public.ts'
 import { findPerson } from './find-person.ts'
-import type { Provider } from './provider.ts'
+import type { Proof, Provider } from './provider.ts'
 import { flowLifetime } from './provider.ts'
 
 /** Origin of a sign-in. */
@@ -73,7 +74,7 @@ async function openSession(
     const activeAdmins = settings.OIDC_ROLES.length > 0 ? await lockActiveAdmins(trx) : 0
     const person = await findPerson(trx, settings, proof, now)
     if (!person.isActive) throw new AppError('ACCOUNT_INACTIVE')
-    await followRoles(trx, settings.OIDC_ROLES, { person, claims: proof.claims, ip: client.ip }, activeAdmins, now)
+    await followRoles(trx, settings.OIDC_ROLES, { person, proof, ip: client.ip }, activeAdmins, now)
     const { idToken, provedAt } = proof
     return admit(trx, { userId: person.id, remember: false, idToken, provedAt, ...client }, now)
   })
@@ -100,20 +101,25 @@ async function ensureFirst(trx: Trx, state: string, now: Date): Promise<void> {
 }
 
 /**
- * Gives a person the role that OIDC_ROLES says (contract 18.6). Without a fitting pair the role stays, and so does that
- * of the last Admin and of an Admin without a department, who may be nothing else.
+ * Gives a person the role that OIDC_ROLES says (contract 18.6). Without a fitting pair the role stays, except that of an
+ * Admin by claim. The last Admin stays one, and so does an Admin without a department, who may be nothing else.
  *
  * @param activeAdmins counted under the lock on the set of Admins
  */
 async function followRoles(
   trx: Trx,
   pairs: readonly RolePair[],
-  { person, claims, ip }: { person: LockedUser; claims: Claims; ip: string },
+  { person, proof, ip }: { person: LockedUser; proof: Proof; ip: string },
   activeAdmins: number,
   now: Date,
 ): Promise<void> {
-  const role = roleOf(pairs, claims)
-  if (role === undefined || role === person.role || !canHaveRole(person, role, activeAdmins).allowed) return
+  if (pairs.length === 0) return
+  const claimed = roleOf(pairs, proof.claims)
+  const role = claimed ?? ((await isAdminByClaim(trx, proof)) && person.role === roles.admin ? roles.user : person.role)
+  const mayChange = role === person.role || canHaveRole(person, role, activeAdmins).allowed
+  // Where the change is refused, the next sign-in tries again.
+  if (mayChange) await noteAdminByClaim(trx, proof, claimed === roles.admin)
+  if (role === person.role || !mayChange) return
   await changeUser(trx, person.id, { role }, now)
   await withdrawNotices(trx, [person.id])
   await recordAudit(trx, {

@@ -282,6 +282,22 @@ describe('the role', () => {
   })
 
   // proves 18.6
+  it('of an Admin by claim ends with the claim, and that of an Admin by hand does not', async () => {
+    const test = await organisation({ OIDC_ROLES })
+    const [byClaim, byHand] = [await buildUser(test.db), await buildAdmin(test.db)]
+    const subject = test.known({ email: byClaim.email, groups: ['chefia'] })
+    for (const [groups, expected] of [
+      [['chefia'], role.admin],
+      [['chefia'], role.admin],
+      [[], role.user],
+    ] as const) {
+      provider.people.set(subject, { email: byClaim.email, email_verified: true, groups: [...groups] })
+      expect((await test.signIn(subject)).body.user.role).toBe(expected)
+    }
+    expect((await test.signIn(test.known({ email: byHand.email, groups: [] }))).body.user.role).toBe(role.admin)
+  })
+
+  // proves 18.6
   it('of the last Admin stays', async () => {
     const test = await organisation({ OIDC_ROLES })
     await test.db.updateTable('users').set({ isActive: false }).where('role', '=', role.admin).execute()

@@ -283,6 +283,7 @@ export interface IdempotencyKeys {
 export interface Identities {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   issuer: string;
+  madeAdmin: Generated<boolean>;
   subject: string;
   userId: number;
 }
