@@ -83,5 +83,10 @@ export const enrolledReply = renamed(z.object({ recoveryCodes: z.array(z.string(
 /** Body of `POST /api/auth/second-step/passkey`. */
 export const passkeyBody = z.object({ credential, name: requiredLine('Dê um nome à chave de acesso', 60) })
 
-/** Body of `DELETE /api/auth/second-step/methods/{id}`. */
-export const removeMethodBody = z.object({ currentPassword: provenPassword('Informe a senha atual') })
+export const currentPasswordMissing = 'Informe a senha atual'
+
+/** The form that removes a method, of people who sign in with a password. */
+export const removeMethodForm = z.object({ currentPassword: provenPassword(currentPasswordMissing) })
+
+/** Body of `DELETE /api/auth/second-step/methods/{id}`; others prove themselves at the provider again instead. */
+export const removeMethodBody = removeMethodForm.partial()

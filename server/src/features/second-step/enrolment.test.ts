@@ -221,6 +221,17 @@ describe('changing one’s second step', () => {
   })
 
   // proves 18.16
+  it('removes a method of somebody without a password soon after their sign-in', async () => {
+    const { db, clock, enrolTotp } = await guardedDoor()
+    const { client } = await enrolTotp(await buildUser(db, { passwordHash: null }))
+    const [{ id }] = (await client.get(`${own}/methods`)).body.methods
+    clock.advance(10 * 60_000)
+    expect((await client.delete(`${own}/methods/${id}`, {})).body.code).toBe('PROOF_NEEDED')
+    await db.updateTable('sessions').set({ provedAt: clock.now() }).execute()
+    expect((await client.delete(`${own}/methods/${id}`, {})).status).toBe(204)
+  })
+
+  // proves 18.16
   it('lets nobody guess the password in peace', async () => {
     const { client } = await doorWithTotp()
     const [{ id }] = (await client.get(`${own}/methods`)).body.methods

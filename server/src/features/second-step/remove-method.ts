@@ -1,6 +1,8 @@
+import { mayUsePassword } from '@malote/core/auth/password-login.ts'
+import { currentPasswordMissing } from '@malote/core/auth/second-step.ts'
 import { canRemoveMethod, canResetSecondStep, needsSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
-import { AppError } from '@malote/core/shared/errors.ts'
+import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { Db } from '../../platform/db/connect.ts'
@@ -18,23 +20,37 @@ import { type Enroller, methodWords } from './enrolment.ts'
 import { countMethods, deleteMethod, deleteMethods } from './methods.repo.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
 
+interface Removal {
+  id: number
+  currentPassword?: string | undefined
+  /** Throws PROOF_NEEDED unless the person has proved just now who they are. */
+  prove: () => Promise<void>
+}
+
 /**
- * Removes a method of one's own; the recovery codes go with the last one.
+ * Removes a method of one's own; the recovery codes go with the last one. People who sign in with a password repeat it,
+ * the others have just signed in at the provider.
  *
- * @throws AppError CURRENT_PASSWORD_WRONG on the field, SECOND_STEP_METHOD_NOT_FOUND, SECOND_STEP_REQUIRED;
+ * @throws AppError CURRENT_PASSWORD_WRONG or INVALID_INPUT on the field, PROOF_NEEDED, SECOND_STEP_METHOD_NOT_FOUND, SECOND_STEP_REQUIRED;
  * ThrottledError
  */
 export async function removeMethod(
   db: Db,
   throttle: Throttle,
   config: Config,
-  { viewer, ip }: Enroller,
-  { id, currentPassword }: { id: number; currentPassword: string },
+  { viewer, ip }: Enroller & { viewer: Viewer },
+  { id, currentPassword, prove }: Removal,
   now: Date,
 ): Promise<void> {
-  await throttle.reserve(String(viewer.id), ip)
   const { passwordHash } = await readUser(db, viewer.id)
-  await ensureCurrentPassword(currentPassword, passwordHash)
+  const usesPassword = passwordHash !== null && mayUsePassword(config.PASSWORD_LOGIN, viewer)
+  if (usesPassword) {
+    if (currentPassword === undefined) throw invalidFields({ currentPassword: currentPasswordMissing })
+    await throttle.reserve(String(viewer.id), ip)
+    await ensureCurrentPassword(currentPassword, passwordHash)
+  } else {
+    await prove()
+  }
   await db.transaction().execute(async (trx) => {
     const person = await lockUser(trx, viewer.id)
     ensureSamePassword(passwordHash, person.passwordHash)
@@ -54,7 +70,7 @@ export async function removeMethod(
     })
   })
   // The change is committed: failing to reset the throttle must not turn it into an error.
-  await throttle.succeed(String(viewer.id), ip).catch(() => {})
+  if (usesPassword) await throttle.succeed(String(viewer.id), ip).catch(() => {})
 }
 
 /**

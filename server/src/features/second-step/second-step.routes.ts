@@ -102,7 +102,7 @@ export async function secondStepRoutes(app: App) {
       schema: { params: idParams, body: removeMethodBody, response: noContent },
     },
     async (request, reply) => {
-      const asked = { id: request.params.id, ...request.body }
+      const asked = { id: request.params.id, ...request.body, prove: () => requireFreshProof(request) }
       await removeMethod(app.db, passwords, app.settings, request, asked, app.now())
       return reply.code(204).send()
     },

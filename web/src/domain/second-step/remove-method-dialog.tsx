@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type EnrolledMethod, removeMethodBody } from '@malote/core/auth/second-step.ts'
+import { type EnrolledMethod, removeMethodBody, removeMethodForm } from '@malote/core/auth/second-step.ts'
 import { PasswordInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { focusContent } from '../../lib/content.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { configQuery } from '../organisation/config.ts'
 import { removeMethod } from './second-step.api.ts'
 
 interface RemoveMethodDialogProps {
@@ -16,12 +17,14 @@ interface RemoveMethodDialogProps {
   onClose: () => void
 }
 
-/** Removes a method, with the password. */
+/** Removes a method, with the password, or soon after a sign-in at the provider. */
 export function RemoveMethodDialog({ isOpen, method, isLast, onClose }: RemoveMethodDialogProps) {
   const { mutate, isPending } = useMutation(removeMethod(useQueryClient()))
+  const { data: config } = useQuery(configQuery)
+  const provider = config?.oidcLabel ?? null
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(removeMethodBody),
-    defaultValues: { currentPassword: '' },
+    resolver: zodResolver(provider === null ? removeMethodForm : removeMethodBody),
+    defaultValues: { currentPassword: provider === null ? '' : undefined },
   })
   const submit = handleSubmit((body) =>
     mutate(
@@ -55,12 +58,13 @@ export function RemoveMethodDialog({ isOpen, method, isLast, onClose }: RemoveMe
           : 'Ela deixa de confirmar as suas entradas. As outras formas continuam valendo.'}
       </p>
       <PasswordInput
-        label="Senha atual *"
+        label={provider === null ? 'Senha atual *' : 'Senha atual'}
+        description={provider === null ? undefined : `Deixe em branco se você entra só com ${provider}.`}
         autoComplete="current-password"
-        aria-required
+        aria-required={provider === null}
         data-autofocus
         error={formState.errors.currentPassword?.message}
-        {...register('currentPassword')}
+        {...register('currentPassword', provider === null ? {} : { setValueAs: (text) => text || undefined })}
       />
     </FormDialog>
   )

@@ -89,7 +89,7 @@ export const renewCodes = (queryClient: QueryClient) =>
 export const removeMethod = (queryClient: QueryClient) =>
   telling(
     {
-      mutationFn: ({ id, ...body }: { id: number; currentPassword: string }) =>
+      mutationFn: ({ id, ...body }: { id: number; currentPassword?: string | undefined }) =>
         api.delete<void>(`${own}/methods/${id}`, body),
       onSettled: () => queryClient.invalidateQueries({ queryKey: keys.all }),
     },
