@@ -54,3 +54,6 @@ export const categoryInput = z.object({
     .nullish(),
 })
 export type CategoryInput = z.infer<typeof categoryInput>
+
+/** A change of a category; days that are left out keep their value. */
+export type CategoryEdit = Omit<CategoryInput, 'returnDays'> & { returnDays?: CategoryInput['returnDays'] | undefined }

@@ -13,7 +13,11 @@ export const categorySeenWire = renamed(
   category.pick({ name: true, returnDays: true, dayCount: true, color: true }).partial(),
   names,
 )
-export const categoryEditWire = renamed(categoryInput.extend({ current: categorySeenWire.optional() }), names)
+/** A `return_days` that is absent keeps its value; null or blank means that items do not have to come back. */
+export const categoryEditWire = renamed(
+  categoryInput.extend({ returnDays: categoryInput.shape.returnDays.optional(), current: categorySeenWire.optional() }),
+  names,
+)
 
 /** Reads the response of `GET /api/categories`; a list may also use only `id`, and `category_name` (contract 3.15). */
 export const readCategories = (answer: unknown): Category[] => readWire(z.array(categoryWire), known(answer))

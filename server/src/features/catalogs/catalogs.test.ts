@@ -381,3 +381,16 @@ describe.each(forms)('%s that two Admins edit', (_, { path, id, shown, byAna, by
       expect((await put(ana, byAna)).status).toBe(200)
     }))
 })
+
+describe('a category', () => {
+  // proves 12.20
+  it('keeps its days when an edit does not name them, and loses them by null', async () => {
+    const { db, as } = await testApp()
+    const admin = as(await buildAdmin(db))
+    const { id } = await buildCategory(db, { returnDays: 7 })
+    const edit = { ctname: 'Só o nome', category_parameter: 'Dias úteis' }
+    const path = `/api/categories/${id}`
+    expect((await admin.put(path, edit)).body.return_days).toBe(7)
+    expect((await admin.put(path, { ...edit, return_days: null })).body.return_days).toBeNull()
+  })
+})

@@ -1,4 +1,4 @@
-import type { CategoryInput } from '@malote/core/categories/category.ts'
+import type { CategoryEdit } from '@malote/core/categories/category.ts'
 import {
   categoryEditWire,
   categoryInputWire,
@@ -20,7 +20,7 @@ export async function categoriesRoutes(app: App) {
     () => listCategories(app.db),
   )
 
-  entryRoutes(app, '/api/categories', categories, {
+  entryRoutes<ListedCategory, CategoryEdit>(app, '/api/categories', categories, {
     entry: categoryWire,
     input: categoryInputWire,
     edit: categoryEditWire,
@@ -28,13 +28,12 @@ export async function categoriesRoutes(app: App) {
 }
 
 /** How categories are saved and deleted. */
-const categories: Catalog<ListedCategory, CategoryInput> = {
+const categories: Catalog<ListedCategory, CategoryEdit> = {
   table: 'categories',
   audit: { kind: 'category', nameOf: ({ name }) => name },
-  // Without days in the request, the category does not require return.
   columns: ({ name, returnDays, dayCount, color }) => ({
     name,
-    returnDays,
+    ...(returnDays !== undefined && { returnDays }),
     dayCount,
     ...(color !== undefined && { color: color || null }),
   }),
