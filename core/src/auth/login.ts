@@ -28,10 +28,14 @@ export const loginReply = z.union([signedInReply, z.object({ second_step: second
 /** Body of `POST /api/auth/forgot-password`. */
 export const forgotPasswordBody = z.object({ email: loginEmail })
 
-/** Body of `POST /api/auth/password`: the token of the link authorises choosing a password. */
+/**
+ * Body of `POST /api/auth/password`: the token of the link authorises choosing a password. With `signIn` it is a sign-in
+ * with that password too, answered like one.
+ */
 export const tokenPasswordBody = z.object({
   token: z.string('Link inválido').min(1, 'Link inválido').max(200, 'Link inválido'),
   newPassword: chosenPassword,
+  signIn: flag.nullish(),
 })
 export type TokenPasswordBody = z.infer<typeof tokenPasswordBody>
 

@@ -35,7 +35,7 @@ export const intro: HelpSection = {
       ],
       steps: [
         'Abra o link do convite e escolha uma senha com pelo menos 6 caracteres, que não seja comum nem formada só pelo seu nome.',
-        'Entre com o seu e-mail e a senha escolhida. Marque "Lembrar de mim" só em um computador seu: a sessão fica aberta por 30 dias; sem isso, termina depois de 12 horas sem uso e no máximo um dia depois da entrada.',
+        'O Malote abre em seguida. Das próximas vezes, entre com o seu e-mail e a senha escolhida. Marque "Lembrar de mim" só em um computador seu: a sessão fica aberta por 30 dias; sem isso, termina depois de 12 horas sem uso e no máximo um dia depois da entrada.',
         'Esqueceu a senha? Na tela de entrada, use "Esqueci minha senha". Sem e-mail configurado, peça um novo convite ao administrador.',
       ],
       note: 'Depois de cinco tentativas erradas é preciso esperar alguns minutos, mesmo com a senha certa. Para o que muda o acesso de alguém, o Malote pede a sua senha de novo quando já faz algum tempo que você entrou.',

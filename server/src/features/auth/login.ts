@@ -7,7 +7,7 @@ import type { Role } from '@malote/core/users/role.ts'
 import { type AuthenticatorTransport, generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { admit } from './admit.ts'
+import { type Admitted, admit } from './admit.ts'
 import { findDevice, rememberDevice } from './devices.repo.ts'
 import { dutyOf } from './duty-of.ts'
 import { isPassword } from './password.ts'
@@ -37,7 +37,7 @@ export async function login(
   { email, password, remember, device }: LoginBody,
   { onAccount, ...client }: ClientAddress,
   now: Date,
-): Promise<{ user: SessionUser; token: string; device: string } | { second_step: SecondStepWanted }> {
+): Promise<PassedFirstStep> {
   const policy = config.PASSWORD_LOGIN
   if (policy === 'off') throw new AppError('PASSWORDS_ARE_OFF')
   const deviceId = await findDevice(db, email, device)
@@ -59,18 +59,32 @@ export async function login(
       .forShare()
       .executeTakeFirst()
     if (!current?.isActive || current.passwordHash !== passwordHash) throw wrong
-    const signIn = { userId: account.id, remember: remember ?? false, ...client }
-    const wanted = await requestSecondStep(trx, config, { ...signIn, passwordHash, deviceId }, now)
-    if (wanted) return { second_step: wanted }
-    const admitted = await admit(trx, { ...signIn, duty: await dutyOf(trx, config, account.id) }, now)
-    const fresh = await rememberDevice(trx, account.id, deviceId, now)
-    return { ...admitted, device: fresh ?? device ?? '' }
+    const signIn = { userId: account.id, remember: remember ?? false, ...client, deviceId }
+    const passed = await passFirstStep(trx, config, { ...signIn, passwordHash }, now)
+    return 'second_step' in passed ? passed : { device: device ?? undefined, ...passed }
   })
   // The right password of a sign-in that is not finished is no failure, but it forgives none either.
   const uncount = 'second_step' in answer ? throttle.release : throttle.succeed
   // The sign-in is committed: failing to reset the throttle must not turn it into an error.
   await uncount(email, place).catch(() => {})
   return answer
+}
+
+/** What follows a right password: an open session, or the question for the second step. */
+export type PassedFirstStep = { user: SessionUser; token: string; device?: string } | { second_step: SecondStepWanted }
+
+/** Opens a session for a person who has proved or just chosen their password, or begins their second step. */
+export async function passFirstStep(
+  trx: Trx,
+  config: Config,
+  { passwordHash, deviceId, ...signIn }: Omit<NewPendingSignIn & Admitted, 'challenge' | 'duty'>,
+  now: Date,
+): Promise<PassedFirstStep> {
+  const wanted = await requestSecondStep(trx, config, { ...signIn, passwordHash, deviceId }, now)
+  if (wanted) return { second_step: wanted }
+  const admitted = await admit(trx, { ...signIn, duty: await dutyOf(trx, config, signIn.userId) }, now)
+  const device = await rememberDevice(trx, signIn.userId, deviceId, now)
+  return { ...admitted, ...(device && { device }) }
 }
 
 /** The account of an address. Its password counts as missing when the policy does not admit it. */

@@ -20,7 +20,7 @@ export {
   isAdminByClaim,
   noteAdminByClaim,
 } from './identities.repo.ts'
-export type { ClientAddress } from './login.ts'
+export { type ClientAddress, type PassedFirstStep, passFirstStep } from './login.ts'
 export { ensureCurrentPassword, ensureSamePassword, hashPassword, hashWithSalt } from './password.ts'
 export {
   countWrongCode,

@@ -56,6 +56,21 @@ describe('a sign-in with a second step', () => {
     expect(Date.parse(session.expiresAt) - clock.now().getTime()).toBeGreaterThan(29 * 24 * 60 * minute)
   })
 
+  // proves V6.4.3
+  it('is asked for after a new password too', async () => {
+    const { app, db, anonymous, user, finish, code } = await doorWithTotp()
+    const { body } = await app.as(await buildAdmin(db)).post(`/api/users/${user.id}/invite`)
+    const token = body.invitation.url.split('#token=')[1]
+    const chosen = await anonymous.post(
+      '/api/auth/password',
+      { token, newPassword: 'girassol 64', signIn: true },
+      { 'user-agent': 'Navegador de teste' },
+    )
+    expect(chosen.body).toEqual({ second_step: { token: expect.any(String), methods: ['totp', 'recovery'] } })
+    const step = { token: chosen.body.second_step.token, method: 'totp', code: code() }
+    expect((await finish(step)).body.user.id).toBe(user.id)
+  })
+
   // proves 18.11
   it('has a token that opens nothing, and is nowhere to be read', async () => {
     const { db, begin, enrolTotp, withToken } = await guardedDoor()

@@ -42,6 +42,18 @@ describe('first access', () => {
     expect(users.find(({ uid }: { uid: number }) => uid === user.uid).first_access).toBe(0)
   })
 
+  // proves 10.18
+  it('opens a session with the new password where the caller asks for one', async () => {
+    const { anonymous, withToken, token, user } = await invitedPerson()
+    const { status, body } = await anonymous.post('/api/auth/password', {
+      ...{ token, newPassword: 'minha-senha', signIn: true },
+    })
+    expect(status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual(['token', 'user'])
+    expect((await withToken(body.token).get('/api/auth/me')).body).toEqual(body.user)
+    expect(body.user.id).toBe(user.uid)
+  })
+
   // proves 7.7.5, 10.18, V6.4.1
   it('works once, also when the link is used twice at the same moment', async () => {
     const { anonymous, token } = await invitedPerson()

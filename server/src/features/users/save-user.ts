@@ -16,6 +16,7 @@ import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
 import {
   type AccountToken,
+  type ClientAddress,
   dropUnusedAccountTokens,
   endSessions,
   ensureGoodPassword,
@@ -23,6 +24,8 @@ import {
   hashPassword,
   issueAccountToken,
   linkLifetime,
+  type PassedFirstStep,
+  passFirstStep,
   redeemAccountToken,
 } from '../auth/public.ts'
 import { changePeople } from './change-people.ts'
@@ -219,19 +222,19 @@ const passwordChosen = {
 }
 
 /**
- * Sets the password of the person for whom the link was made; from then on they can sign in. The link works once. Ends
- * all their sessions, because someone else may know the old password.
+ * Sets the password of the person for whom the link was made; from then on they can sign in, and with `signIn` they do
+ * at once. The link works once. Ends all their sessions, because someone else may know the old password.
  *
- * @returns the person's id
+ * @returns undefined without `signIn`
  * @throws AppError TOKEN_INVALID; INVALID_INPUT on a password that is easy to guess, after which the link still works
  */
 export async function choosePassword(
   db: Db,
   config: Config,
-  { token, newPassword }: TokenPasswordBody,
-  address: string,
+  { token, newPassword, signIn }: TokenPasswordBody,
+  { onAccount, ...client }: ClientAddress,
   now: Date,
-): Promise<number> {
+): Promise<PassedFirstStep | undefined> {
   const ensureMayUsePassword = (user: LockedUser) => {
     if (!mayUsePassword(config.PASSWORD_LOGIN, user)) throw new AppError('TOKEN_INVALID')
   }
@@ -246,11 +249,14 @@ export async function choosePassword(
     await changeUser(trx, userId, { passwordHash, firstAccess: false, mustChangePassword: false }, now)
     await endSessions(trx, userId)
     await notifyAccount(trx, { userId, ...passwordChosen, at: now })
+    onAccount?.(userId)
     // The bearer of a link is not signed in, so that nobody is named as the actor.
     await recordAudit(trx, {
-      ...{ action: 'password.changed', actor: null, address },
+      ...{ action: 'password.changed', actor: null, address: client.ip },
       subject: { kind: 'user', id: String(userId), name: user.name },
     })
-    return userId
+    if (signIn) {
+      return passFirstStep(trx, config, { userId, remember: false, ...client, passwordHash, deviceId: null }, now)
+    }
   })
 }

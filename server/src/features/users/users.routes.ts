@@ -1,4 +1,4 @@
-import { tokenPasswordBody } from '@malote/core/auth/login.ts'
+import { loginReply, tokenPasswordBody } from '@malote/core/auth/login.ts'
 import { responsibilityFilter, responsibilityPageWire } from '@malote/core/users/responsibility.wire.ts'
 import {
   createdUserWire,
@@ -119,11 +119,15 @@ export async function usersRoutes(app: App) {
     '/api/auth/password',
     {
       config: { access: 'everyone', audit: 'password.changed' },
-      schema: { body: tokenPasswordBody, response: noContent },
+      schema: { body: tokenPasswordBody, response: { 200: loginReply, ...noContent } },
     },
     async (request, reply) => {
-      request.accountId = await choosePassword(app.db, app.settings, request.body, request.ip, app.now())
-      return reply.code(204).send()
+      const onAccount = (id: number) => {
+        request.accountId = id
+      }
+      const origin = { ip: request.ip, userAgent: request.headers['user-agent'], onAccount }
+      const signedIn = await choosePassword(app.db, app.settings, request.body, origin, app.now())
+      return signedIn ?? reply.code(204).send(undefined)
     },
   )
 }

@@ -1,13 +1,16 @@
 import { shortestPassword } from '@malote/core/auth/password-words.ts'
 import { PasswordInput, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
+import { history } from '../../lib/history.ts'
+import { session } from '../../lib/stored-session.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
+import { keepSession, type SignedIn } from './keep-session.ts'
 import { ToLogin } from './to-login.tsx'
 
 interface NewPasswordPageProps {
@@ -16,24 +19,15 @@ interface NewPasswordPageProps {
   hint: string
 }
 
-/** The page that links in invitations and password-reset e-mails open. */
+/** The page that links in invitations and password-reset e-mails open. The new password signs its owner in. */
 export default function NewPasswordPage({ token, title, hint }: NewPasswordPageProps) {
-  const [isSet, setDone] = useState(false)
-  if (isSet) {
-    return (
-      <AuthFrame title={title}>
-        <Stack gap="md">
-          <Outcome tone="success">Senha definida. Agora você já pode entrar.</Outcome>
-          <ToLogin size="md">Ir para o login</ToLogin>
-        </Stack>
-      </AuthFrame>
-    )
-  }
+  const [next, setNext] = useState<ReactNode>(null)
+  if (next) return next
   return (
     <AuthFrame title={title} hint={token && hint}>
       <Stack gap="md">
         {token ? (
-          <NewPasswordForm token={token} onDone={() => setDone(true)} />
+          <NewPasswordForm token={token} title={title} onNext={setNext} />
         ) : (
           <>
             <Banner tone="danger">
@@ -49,8 +43,21 @@ export default function NewPasswordPage({ token, title, hint }: NewPasswordPageP
 
 interface NewPasswordFormProps {
   token: string
-  onDone: () => void
+  title: string
+  /** Called with what takes the place of the form, unless the app does. */
+  onNext: (page: ReactNode) => void
 }
+
+type Answer = SignedIn & { second_step?: unknown }
+
+const PasswordIsSet = ({ title }: { title: string }) => (
+  <AuthFrame title={title}>
+    <Stack gap="md">
+      <Outcome tone="success">Senha definida. Agora você já pode entrar.</Outcome>
+      <ToLogin size="md">Ir para o login</ToLogin>
+    </Stack>
+  </AuthFrame>
+)
 
 const schema = async () => (await import('@malote/core/auth/login.ts')).choosePasswordForm
 const read = (fields: FormData) => Object.fromEntries(fields)
@@ -58,12 +65,18 @@ const failure = (error: unknown) => errorMessage(error, 'Erro ao definir a senha
 // meets V6.2.6, V6.2.7
 const common = { autoComplete: 'new-password' }
 
-function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
+function NewPasswordForm({ token, title, onNext }: NewPasswordFormProps) {
   const send = async ({ newPassword }: { newPassword: string }) => {
-    await api.post<void>('/api/auth/password', { token, newPassword })
-    onDone()
+    // Somebody else may be signed in here, such as the Admin who made the link, and has perhaps typed something.
+    const signIn = session.get() === null
+    const answer = await api.post<Answer | undefined>('/api/auth/password', { token, newPassword, signIn })
+    if (!answer) return onNext(<PasswordIsSet title={title} />)
+    if (!answer.second_step) return keepSession(answer)
+    const { SecondStepPage, toSecondStep } = await import('./second-step-page.tsx')
+    const toLogin = () => history.replace('/login')
+    onNext(<SecondStepPage wanted={toSecondStep(answer.second_step)} onBack={toLogin} />)
   }
-  const { form, field, problem, isBusy } = useCheckedForm({ schema, read, send, failure })
+  const { form, field, problem, isBusy, isDone } = useCheckedForm({ schema, read, send, failure })
   return (
     <>
       <form {...form}>
@@ -77,7 +90,7 @@ function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
             {...field('newPassword')}
           />
           <PasswordInput {...common} label="Confirmar nova senha" {...field('confirmPassword')} />
-          <SubmitButton isBusy={isBusy} busyLabel="Salvando..." fullWidth size="md">
+          <SubmitButton isBusy={isBusy || isDone} busyLabel="Salvando..." fullWidth size="md">
             Definir senha
           </SubmitButton>
         </Stack>
