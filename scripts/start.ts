@@ -3,7 +3,11 @@ import { buildWebIfNeeded } from './build-web/build-if-needed.ts'
 
 if (process.argv.includes('--demo')) {
   // The sample organisation has its own data folder, whatever the environment says: it must never get into real data.
-  process.env.DATA_DIR = './data-demo'
+  const demoFolder = './data-demo'
+  const { DATA_DIR: given = '' } = process.env
+  if (given.trim() !== '')
+    console.log(`A demonstração usa ${demoFolder}: a pasta ${given}, de DATA_DIR, fica como está.`)
+  process.env.DATA_DIR = demoFolder
 }
 
 try {

@@ -59,7 +59,7 @@ export function closeGracefully(options: { graceMs?: number } = {}) {
     void close().then((isWhole) => process.exit(isWhole ? 0 : 1))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  return { onClose, close }
+  return { onClose, close, isClosing }
 }
 
 async function inTime(work: unknown, ms: number): Promise<void> {

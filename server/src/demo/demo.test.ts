@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
@@ -5,12 +6,15 @@ import type { App } from '../platform/http/fastify.ts'
 import { silentServer } from '../test/mail-server.ts'
 import { demoProcess } from '../test/server-process.ts'
 import { apiUserOf } from './api-user.ts'
+import { reasonToRemake } from './open-demo.ts'
 
 /** A first start makes a database and eight weeks of work in it. */
 const slow = 240_000
 
 // proves 18.60, V6.3.2, V13.1.1, V13.2.4, V13.2.5
-it('a demo beside a production .env contacts none of its servers', { timeout: slow }, async () => {
+it('a demo beside a production .env contacts none of its servers, and is made anew after an interruption', {
+  timeout: slow,
+}, async () => {
   const servers = await Promise.all(Array.from({ length: 8 }, silentServer))
   onTestFinished(async () => void (await Promise.all(servers.map(({ close }) => close()))))
   const [database, replica, bucket, mail, provider, scanner, fromEnvironment, otherMail] = servers.map(
@@ -31,12 +35,28 @@ it('a demo beside a production .env contacts none of its servers', { timeout: sl
     OIDC_CLIENT_ID=a
     OIDC_CLIENT_SECRET=b
     CLAMAV_HOST=127.0.0.1:${scanner}`
-  const demo = await demoProcess(production, {
-    DATABASE_URL: `postgresql://malote:segredo@127.0.0.1:${fromEnvironment}/malote`,
-    SMTP_URL: `smtp://127.0.0.1:${otherMail}`,
-    HOST: '0.0.0.0',
+  const begun = await demoProcess({ until: 'Fazendo a organização de demonstração' })
+  onTestFinished(begun.remove)
+  begun.child.kill('SIGINT')
+  expect(await begun.ended(), begun.output()).toBe(0)
+  expect(begun.output()).not.toContain('Error')
+
+  const demo = await demoProcess({
+    folder: begun.folder,
+    env: production,
+    settings: {
+      DATABASE_URL: `postgresql://malote:segredo@127.0.0.1:${fromEnvironment}/malote`,
+      SMTP_URL: `smtp://127.0.0.1:${otherMail}`,
+      HOST: '0.0.0.0',
+    },
   })
   onTestFinished(demo.remove)
+  const folders = (await readdir(begun.folder)).filter((name) => name.startsWith('data-demo'))
+  expect(folders).toEqual(['data-demo', expect.stringMatching(/^data-demo-\d{8}T\d{6}$/)])
+  expect(demo.output()).toContain('A demonstração não tinha ficado pronta: ela será feita de novo.')
+  expect(demo.output()).toContain('Demonstração: 90% pronta')
+  expect(demo.output()).toMatch(/^Gestor +Eduarda Pires +Jurídico +eduarda\.pires@malote\.demo +malote123$/m)
+  expect(demo.output()).not.toMatch(/^\{|\(index\)/m)
 
   const login = await fetch(`${demo.url}/api/auth/login`, {
     method: 'POST',
@@ -69,6 +89,24 @@ it('a demo beside a production .env contacts none of its servers', { timeout: sl
   demo.child.kill('SIGTERM')
   expect(await demo.ended(), demo.output()).toBe(0)
   expect(servers.map(({ connections }) => connections())).toEqual(servers.map(() => 0))
+
+  const next = await demoProcess({ folder: begun.folder })
+  onTestFinished(next.remove)
+  expect(next.output()).not.toContain('Fazendo a organização')
+  next.child.kill('SIGTERM')
+  expect(await next.ended(), next.output()).toBe(0)
+})
+
+it.each([
+  ['is empty', { isBegun: false, madeAt: undefined }, undefined],
+  ['was made today', { isBegun: true, madeAt: new Date('2026-11-26T12:00Z') }, undefined],
+  ['was made a week ago', { isBegun: true, madeAt: new Date('2026-11-19T12:00Z') }, undefined],
+  ['is older', { isBegun: true, madeAt: new Date('2026-11-19T11:59Z') }, /mais de uma semana/],
+  ['has no end', { isBegun: true, madeAt: undefined }, /não tinha ficado pronta/],
+])('a demo that %s is made anew only for a reason', (_, state, reason) => {
+  const said = reasonToRemake(state, new Date('2026-11-26T12:00Z'))
+  if (reason === undefined) expect(said).toBeUndefined()
+  else expect(said).toMatch(reason)
 })
 
 it('a person of the demo waits where the server is too busy for a moment', async () => {

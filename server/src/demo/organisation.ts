@@ -1,5 +1,8 @@
 /** The sample organisation: its people, departments and lists. */
 
+/** The account that founds the organisation. */
+export const founderEmail = 'admin@malote.demo'
+
 export const departments = [
   ['Recursos Humanos', 'Admissões, folha, benefícios e desligamentos'],
   ['Jurídico', 'Contratos, processos e pareceres'],

@@ -18,6 +18,8 @@ const longestStart = 150_000
 /** The application in a separate process, which a test may send signals to. */
 export interface ServerProcess {
   url: string
+  /** Its working directory. */
+  folder: string
   child: ChildProcess
   /** All output so far. */
   output: () => string
@@ -42,23 +44,29 @@ export async function serverProcess(
   })
 }
 
-/**
- * Starts the demo, with a short story, beside a `.env`, and waits until it prints its URL.
- *
- * @param env the text of the file
- * @param settings environment variables
- */
-export async function demoProcess(env: string, settings: Record<string, string>): Promise<ServerProcess> {
-  const folder = await mkdtemp(join(tmpdir(), 'malote-demo-'))
+interface DemoOptions {
+  /** The text of the file `.env`. */
+  env?: string
+  /** Environment variables. */
+  settings?: Record<string, string>
+  /** Its working directory, that of a demo before; by default a new one. */
+  folder?: string | undefined
+  /** What it prints once it has started; by default its URL. */
+  until?: string
+}
+
+/** Starts the demo, with a short story. */
+export async function demoProcess({ env = '', settings = {}, until, ...given }: DemoOptions): Promise<ServerProcess> {
+  const folder = given.folder ?? (await mkdtemp(join(tmpdir(), 'malote-demo-')))
   await writeFile(join(folder, '.env'), env)
-  return startMain(folder, settings, ['--demo', '--demo-protocols=3'])
+  return startMain(folder, settings, { flags: ['--demo', '--demo-protocols=3'], until })
 }
 
 /** @param folder its working directory, removed with the process */
 async function startMain(
   folder: string,
   settings: Record<string, string>,
-  flags: readonly string[] = [],
+  { flags = [], until = 'Malote em ' }: { flags?: readonly string[]; until?: string | undefined } = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, [main, ...flags], {
@@ -74,13 +82,14 @@ async function startMain(
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
-        if (output.includes('Malote em ')) resolve()
+        if (output.includes(until)) resolve()
       })
     }
     void exit.then((code) => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
   const server = {
     url: `http://127.0.0.1:${port}`,
+    folder,
     child,
     output: () => output,
     ended: () => exit,
