@@ -5,6 +5,7 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { z } from 'zod'
 import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { Trx } from '../../platform/db/connect.ts'
+import { installationOf } from '../../platform/files/installation.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { requireRecentProof } from '../../platform/http/fresh-proof.ts'
@@ -62,7 +63,7 @@ export async function calendarFeedRoutes(app: App) {
       await app.countWork('feed', owner.id)
       const now = app.now()
       const items = await feedItems(db, owner, civilDateIn(now, app.settings.APP_TIMEZONE), now)
-      const calendar = writeCalendar(items, app.settings.APP_URL)
+      const calendar = writeCalendar(items, await installationOf(db), app.settings.APP_URL)
       const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send()

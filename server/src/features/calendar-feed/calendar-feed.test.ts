@@ -2,6 +2,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import ICAL from 'ical.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../../app/app.ts'
+import { installationOf } from '../../platform/files/installation.ts'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,
@@ -16,6 +17,8 @@ import { testConfig } from '../../test/config.ts'
 
 const path = '/api/profile/calendar-feed'
 
+const longAgo = '2020-01-01T12:00:00Z'
+
 /** The holder must return what the sender has sent; it is noon of 21/11/2026. */
 async function organisation() {
   const test = await testApp({ now: '2026-11-21T15:00:00Z' })
@@ -26,10 +29,14 @@ async function organisation() {
   const manager = await buildManager(db, { departmentId: holder.id })
   const origin = await buildManager(db, { departmentId: sender.id })
   const admin = await buildAdmin(db)
-  const send = async (items: NonNullable<Parameters<typeof buildProtocol>[1]>['items']) => {
+  await db.updateTable('users').set({ updatedAt: longAgo }).where('id', '=', person.id).execute()
+  const send = async (
+    items: NonNullable<Parameters<typeof buildProtocol>[1]>['items'],
+    createdAt = '2026-11-02T12:00:00Z',
+  ) => {
     const protocol = await buildProtocol(db, {
       ...{ originDepartmentId: sender.id, destinationDepartmentId: holder.id, createdBy: origin.id },
-      ...{ status: 'Em andamento', createdAt: '2026-11-02T12:00:00Z' },
+      ...{ status: 'Em andamento', createdAt },
       items: items?.map((item) => ({ itemTypeId: type.id, ...item })) ?? [],
     })
     // Otherwise it is the time of the test's own clock.
@@ -111,6 +118,7 @@ const eventsIn = (text: string) =>
       length: event.duration.toString(),
       summary: event.summary,
       description: event.description,
+      stamp: String(component.getFirstPropertyValue('dtstamp')),
       status: component.getFirstPropertyValue('status'),
       url: component.getFirstPropertyValue('url'),
     }
@@ -119,7 +127,7 @@ const eventsIn = (text: string) =>
 describe('a calendar feed', () => {
   // proves 21.21
   it('has an all-day event for each item that the person answers for, and for a Gestor all of the department', async () => {
-    const { app, sender, holder, type, person, manager, origin, send, feedOf, read } = await organisation()
+    const { app, db, sender, holder, type, person, manager, origin, send, feedOf, read } = await organisation()
     const { id, items } = await send([
       {
         documentNumber: '7; 8, "9"',
@@ -136,16 +144,17 @@ describe('a calendar feed', () => {
       'text/calendar; charset=utf-8',
       'private, no-cache',
     ])
-    const host = new URL(app.settings.APP_URL).hostname
     expect(eventsIn(body)).toEqual([
       {
-        ...{ uid: `item-${items[0]?.id}@${host}`, sequence: expect.any(Number), status: 'CONFIRMED' },
+        uid: `item-${items[0]?.id}@${await installationOf(db)}`,
+        ...{ sequence: expect.any(Number), stamp: expect.any(String), status: 'CONFIRMED' },
         ...{ day: '2026-11-27', isDay: true, length: 'P1D' },
         summary: `Devolver: ${type.name} 7; 8, "9" (pasta da Maria)`,
         description: `Protocolo #${id}: ${sender.name} → ${holder.name}\nResponsável: Débora Lima`,
         url: `${app.settings.APP_URL}/protocolos/${id}`,
       },
     ])
+    expect(body).toMatch(/\r\nEND:VCALENDAR\r\n$/)
     for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
 
     expect(eventsIn((await read(await feedOf(manager))).body).map(({ day }) => day)).toEqual([
@@ -192,6 +201,31 @@ describe('a calendar feed', () => {
         .where('id', '=', items[0]?.id ?? 0)
         .execute(),
     ).toEqual([{ status: itemStatus.returned }])
+  })
+
+  // proves 21.21
+  it.each(['holder', 'sender', 'type', 'person'] as const)('is newer when the name of the %s changes', async (who) => {
+    const test = await organisation()
+    const { db, as, person, send, feedOf, read } = test
+    // The database stamps a new name with its own clock.
+    await send([{ documentNumber: '1', responsibleId: person.id, returnDate: '2026-11-27' }], longAgo)
+    const feed = await feedOf(person)
+    const event = async () => eventsIn((await read(feed)).body)[0]
+    const before = await event()
+    const admin = as(await buildAdmin(db))
+    const name = `Novo nome ${test[who].id}`
+    const renamed = {
+      holder: () => admin.put(`/api/departments/${test.holder.id}`, { dpname: name }),
+      sender: () => admin.put(`/api/departments/${test.sender.id}`, { dpname: name }),
+      type: () => admin.put(`/api/item-types/${test.type.id}`, { type_name: name }),
+      person: () =>
+        admin.put(`/api/users/${person.id}`, { uname: name, uemail: person.email, udpid: person.departmentId }),
+    }
+    expect((await renamed[who]()).status).toBe(200)
+    const after = await event()
+    expect(`${after?.summary} ${after?.description}`).toContain(name)
+    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0)
+    expect(after?.stamp.localeCompare(before?.stamp ?? '')).toBe(1)
   })
 
   // proves 21.21

@@ -68,8 +68,8 @@ export interface FeedItem {
   /** Civil date on which it must be back. */
   returnDate: CivilDate
   createdAt: string
-  /** Grows with every change of the item. */
-  updatedAt: string
+  /** Grows with every change of the item, and of the names that its event quotes. */
+  changedAt: string
 }
 
 /** Most events of one feed: open ones, those due first; and settled ones of each range of due dates, those due last. */
@@ -122,7 +122,8 @@ export async function feedItems(db: Db, owner: FeedOwner, today: CivilDate, now:
       union all ${settled('cancelado', isAhead)} union all ${settled('cancelado', wasRecently)} ${withProtocol}
     )
     select i.id, i.protocol_id, i.document_number, i.description, t.name as item_type, o.name as origin_department,
-      d.name as destination_department, r.name as responsible, i.status, i.return_date, i.created_at, i.updated_at
+      d.name as destination_department, r.name as responsible, i.status, i.return_date, i.created_at,
+      greatest(i.updated_at, t.renamed_at, o.renamed_at, d.renamed_at, r.updated_at) as changed_at
     from (select id from open union all select id from settled) f
     join items i on i.id = f.id
     join item_types t on t.id = i.item_type_id

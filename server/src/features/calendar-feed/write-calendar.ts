@@ -10,21 +10,22 @@ const refreshEvery = 3600
  * The feed as iCalendar (RFC 5545): one all-day event per item, on the day on which it must be back, without a time zone
  * because a civil day has none. The same items give the same text.
  *
- * An event keeps its UID; its SEQUENCE grows with every change of the item. What is settled is CANCELLED.
+ * An event keeps its UID, also where the app moves to another address; its SEQUENCE and DTSTAMP grow with every change of
+ * the item and of the names in its text. What is settled is CANCELLED.
  *
+ * @param installation its identity, part of every UID
  * @param address base address of the app, without a slash at the end
  */
-export function writeCalendar(items: readonly FeedItem[], address: string): string {
+export function writeCalendar(items: readonly FeedItem[], installation: string, address: string): string {
   const calendar = ical({
     name: 'Malote: devoluções',
     prodId: { company: 'Malote', product: 'Malote', language: 'PT-BR' },
     ttl: refreshEvery,
   })
-  const host = new URL(address).hostname
   for (const item of items) {
-    const changed = new Date(item.updatedAt)
+    const changed = new Date(item.changedAt)
     calendar.createEvent({
-      id: `item-${item.id}@${host}`,
+      id: `item-${item.id}@${installation}`,
       sequence: Math.max(0, Math.floor((changed.getTime() - Date.parse(item.createdAt)) / 1000)),
       stamp: changed,
       lastModified: changed,
@@ -36,7 +37,8 @@ export function writeCalendar(items: readonly FeedItem[], address: string): stri
       status: item.status === itemStatus.pending ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
     })
   }
-  return calendar.toString()
+  // Every line ends with CRLF (RFC 5545, 3.1); the library leaves it out after the last one.
+  return `${calendar.toString()}\r\n`
 }
 
 /** The library writes an all-day event's date in UTC. */

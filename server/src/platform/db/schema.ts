@@ -161,6 +161,7 @@ export interface Departments {
   description: string | null;
   id: Generated<number>;
   name: string;
+  renamedAt: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface DepartmentTotals {
@@ -356,6 +357,7 @@ export interface ItemTypes {
   description: string | null;
   id: Generated<number>;
   name: string;
+  renamedAt: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface ItemTypeTotals {

@@ -34,3 +34,16 @@ create or replace trigger item_types_refuse_taken_name before insert on item_typ
 for each row execute function refuse_taken_name();
 create or replace trigger item_types_refuse_new_taken_name before update of name on item_types
 for each row when (new.name <> old.name) execute function refuse_taken_name();
+
+-- Remembers when a name changed, whoever changes the row.
+create or replace function stamp_rename() returns trigger language plpgsql as $$
+begin
+  new.renamed_at := now();
+  return new;
+end $$;
+
+create or replace trigger departments_stamp_rename before update of name on departments
+for each row when (old.name is distinct from new.name) execute function stamp_rename();
+
+create or replace trigger item_types_stamp_rename before update of name on item_types
+for each row when (old.name is distinct from new.name) execute function stamp_rename();
