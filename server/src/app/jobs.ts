@@ -134,7 +134,7 @@ async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
       perJobResults: true,
     },
     async (jobs) => {
-      const results: { id: string; status: 'completed' | 'failed' }[] = []
+      const results: { id: string; status: 'completed' | 'failed' | 'deadletter' }[] = []
       let isServerDown = false
       for (const job of jobs) {
         const { id } = job
@@ -144,7 +144,7 @@ async function startMail(boss: PgBoss, smtp: MailTransport, parts: JobParts) {
         isServerDown = outcome === 'serverDown'
         // At once: if this process dies before the end of the batch, the mail must not be sent again.
         if (outcome === 'sent') await persistently(() => boss.complete(mailQueue, id))
-        results.push({ id, status: outcome === 'sent' ? 'completed' : 'failed' })
+        results.push({ id, status: statusOf[outcome] })
       }
       return results
     },
@@ -169,8 +169,14 @@ async function persistently(note: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A refusal concerns a single mail; an unreachable server, or failed authentication, all of them. */
-type Outcome = 'sent' | 'refused' | 'serverDown'
+/**
+ * A refusal concerns a single mail; an unreachable server, or failed authentication, all of them. An address that the
+ * server refuses for good is not tried again.
+ */
+type Outcome = 'sent' | 'refused' | 'undeliverable' | 'serverDown'
+
+/** There is no dead-letter queue, so such a mail has failed at once, without further attempts. */
+const statusOf = { sent: 'completed', refused: 'failed', undeliverable: 'deadletter', serverDown: 'failed' } as const
 
 /** A mail that this process has taken from the queue. The signal says that it counts as lost. */
 type TakenMail = Pick<Job<MailOrder>, 'id' | 'data' | 'signal'>
@@ -192,8 +198,11 @@ async function deliver({ id, data: order, signal }: TakenMail, smtp: MailTranspo
     return 'sent'
   } catch (error) {
     // The error of the mail library quotes the message, so only its code and the kind of mail are logged.
-    const { code, responseCode } = error as { code?: string; responseCode?: number }
-    parts.log.error({ kind: order.kind, code, responseCode }, 'mail not sent, will be tried again')
+    const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
+    const isForGood = command === 'RCPT TO' && (responseCode ?? 0) >= 500
+    const next = isForGood ? 'the address is refused for good' : 'will be tried again'
+    parts.log.error({ kind: order.kind, code, responseCode }, `mail not sent, ${next}`)
+    if (isForGood) return 'undeliverable'
     return responseCode === undefined || code === 'EAUTH' ? 'serverDown' : 'refused'
   }
 }

@@ -21,7 +21,7 @@ export const jobDuration = new Histogram({
 /** E-mails that this process has handed over, or tried to. */
 export const mailAttempts = new Counter({
   name: 'malote_mail_attempts_total',
-  help: 'Attempts of this instance at sending an e-mail, by outcome (sent, refused, serverDown)',
+  help: 'Attempts of this instance at sending an e-mail, by outcome (sent, refused, undeliverable, serverDown)',
   labelNames: ['outcome'] as const,
   registers: [],
 })

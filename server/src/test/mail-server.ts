@@ -28,13 +28,16 @@ export interface MailServer {
   close: () => Promise<void>
 }
 
-/** A real SMTP server, on a free port unless one is given. */
+/** A real SMTP server, on a free port unless one is given. It has no mailbox whose name begins with `ninguem`. */
 export async function mailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let refusals = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      done(address.startsWith('ninguem') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null)
+    },
     onData(stream, { envelope }, done) {
       void readMail(stream).then((mail) => {
         received.push({ ...mail, to: envelope.rcptTo.map(({ address }) => address) })

@@ -32,6 +32,7 @@ export async function composeNotification(
     greeting: `Olá, ${notice.name}!`,
     paragraphs: [what],
     action: linkTo(config, protocolId),
+    protocolId,
     ...(because && { because }),
   })
 }

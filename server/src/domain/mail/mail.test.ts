@@ -167,12 +167,13 @@ Ana criou.
 
 Abrir o protocolo #${protocolId}: https://malote.test/protocolos/${protocolId}
 
---
+--${' '}
 Malote · Prefeitura de Teste
 Você recebeu este e-mail porque é do departamento de destino.
 Esta é uma mensagem automática; não é preciso responder.
 Escolha o que quer receber: https://malote.test/perfil`,
     )
+    expect(received[0]?.raw).toContain(`\r\nReferences: <protocol-${protocolId}@malote.test>\r\n`)
     expect(await waiting()).toHaveLength(1)
   })
 
@@ -486,6 +487,16 @@ describe('a mail server that is not there', () => {
     // pg-boss waits between half and all of twice the time before, up to the longest.
     const waits = Array.from({ length: limit }, (_, attempt) => Math.min(longest, delay * 2 ** attempt))
     expect(waits.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(48 * 3600)
+  })
+
+  it('that has no such mailbox is not asked again, and the other mails arrive', async () => {
+    const test = await organisation()
+    await invite(test, 'ninguem')
+    await vi.waitFor(async () => expect(await states(test)).toEqual(['failed']), untilPost)
+    expect(JSON.stringify(test.log.error.mock.calls)).toContain('the address is refused for good')
+    await invite(test, 'fabio')
+    await arrived(test.received)
+    expect(test.received[0]?.to).toEqual(['fabio@malote.test'])
   })
 
   // proves 19.41

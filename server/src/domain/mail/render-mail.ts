@@ -7,6 +7,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** What mail programs group by: the same for all mails about one protocol. */
+  references?: string
 }
 
 /** Contents of a mail; {@link renderMail} formats it as text and HTML. */
@@ -21,6 +23,8 @@ interface MailContent {
   afterRows?: string | undefined
   /** The button. */
   action: MailLink
+  /** The protocol that it is about; null for several or none. */
+  protocolId?: number | null
   /** Completes 'Você recebeu este e-mail porque'; absent for mails that cannot be switched off. */
   because?: string
 }
@@ -30,7 +34,7 @@ interface MailContent {
  * would end the header.
  */
 export function renderMail(config: Pick<Config, 'ORG_NAME' | 'APP_URL'>, content: MailContent): Mail {
-  const { to, greeting, paragraphs, rows = [], afterRows, action, because } = content
+  const { to, greeting, paragraphs, rows = [], afterRows, action, protocolId, because } = content
   const subject = content.subject.replace(/[\s\p{C}]+/gu, ' ').trim()
   const signature = ['Malote', config.ORG_NAME].filter((part) => part !== undefined).join(' · ')
   const profile = `${config.APP_URL}/perfil`
@@ -48,7 +52,8 @@ export function renderMail(config: Pick<Config, 'ORG_NAME' | 'APP_URL'>, content
     ...list,
     afterRows,
     `${action.label}: ${action.url}`,
-    ['--', signature, ...small, choice].filter((line) => line !== '').join('\n'),
+    // With its blank, mail programs recognise the signature and leave it out of replies (RFC 3676, 4.3).
+    ['-- ', signature, ...small, choice].filter((line) => line !== '').join('\n'),
   ].filter((part) => part !== undefined)
   return {
     to,
@@ -65,6 +70,7 @@ export function renderMail(config: Pick<Config, 'ORG_NAME' | 'APP_URL'>, content
       small,
       profile: because && profile,
     }),
+    ...(protocolId && { references: `<protocol-${protocolId}@${new URL(config.APP_URL).hostname}>` }),
   }
 }
 
