@@ -7,7 +7,7 @@ import Provider, { type AdapterFactory, type AdapterPayload } from 'oidc-provide
 import type { Config } from '../platform/settings/config.ts'
 
 /** How Malote is registered at the test's provider. */
-const registration = { OIDC_CLIENT_ID: 'malote', OIDC_CLIENT_SECRET: 'segredo-do-provedor-de-teste' }
+const registration = { OIDC_CLIENT_ID: 'malote', OIDC_CLIENT_SECRET: 'segredo-do_provedor.de~teste' }
 
 export interface TestProvider {
   /** Settings with which Malote uses it. */
@@ -31,6 +31,8 @@ interface TestProviderOptions {
   people: Record<string, Claims>
   /** Whether ID tokens have the claims, and not only the UserInfo endpoint. */
   tellsInIdToken?: boolean
+  /** The only way in which it takes the client's secret, although it offers every one. */
+  takesSecret?: 'client_secret_basic' | 'client_secret_post'
 }
 
 /** A real OpenID Connect provider on a free port of the loopback, whose login page lists its people. */
@@ -38,6 +40,7 @@ export async function startProvider({
   appUrl = '',
   people,
   tellsInIdToken = true,
+  takesSecret = 'client_secret_basic',
 }: TestProviderOptions): Promise<TestProvider> {
   const rows = new Map<string, AdapterPayload>()
   const accounts = new Map(Object.entries(people))
@@ -85,6 +88,7 @@ export async function startProvider({
     rows.set(`Client ${registration.OIDC_CLIENT_ID}`, {
       client_id: registration.OIDC_CLIENT_ID,
       client_secret: registration.OIDC_CLIENT_SECRET,
+      token_endpoint_auth_method: takesSecret,
       redirect_uris: [`${address}/entrar/oidc`],
       post_logout_redirect_uris: [`${address}/login`],
       response_types: ['code'],

@@ -1,10 +1,13 @@
 import { role } from '@malote/core/users/role.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { buildApp } from '../../app/app.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
+import { testConfig } from '../../test/config.ts'
 import { startProvider, type TestProvider } from '../../test/oidc-provider.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
+import { providerCheck } from './provider-check.ts'
 
 const appUrl = 'https://malote.test'
 let provider: TestProvider
@@ -79,6 +82,42 @@ describe('signing in at the provider', () => {
     } finally {
       await quiet.close()
     }
+  })
+
+  it.each(['client_secret_basic', 'client_secret_post'] as const)(
+    'works where the provider takes the secret only as %s, whatever it offers',
+    async (takesSecret) => {
+      const strict = await startProvider({ appUrl, people: {}, takesSecret })
+      onTestFinished(strict.close)
+      const test = await testApp({ config: { APP_URL: appUrl, ...strict.config } })
+      const user = await buildUser(test.db)
+      strict.people.set('alguém', { email: user.email, email_verified: true })
+      const tab = tabOf(test)
+      for (const _ of ['first', 'again']) {
+        const { url, flow } = await tab.start()
+        const { body } = await tab.finish({ flow, ...(await strict.signIn(url, 'alguém')) })
+        expect(body.user.id).toBe(user.id)
+      }
+    },
+  )
+
+  it('fails where the provider knows another secret, and the operator reads which setting is wrong', async () => {
+    const lines: string[] = []
+    const logger = { level: 'warn', stream: { write: (line: string) => lines.push(line) } }
+    const config = testConfig({ APP_URL: appUrl, ...provider.config, OIDC_CLIENT_SECRET: 'another one' })
+    const { db } = await testApp()
+    const app = await buildApp({ db, config, logger })
+    onTestFinished(() => app.close())
+    const post = async (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+    const { url, flow } = (await post('/api/auth/oidc/start', {})).json<{ url: string; flow: string }>()
+    provider.people.set('ninguém', { email: 'ninguem@malote.test', email_verified: true })
+    const reply = await post('/api/auth/oidc/finish', { flow, ...(await provider.signIn(url, 'ninguém')) })
+    expect(reply.json()).toMatchObject({ code: 'SIGN_IN_REFUSED' })
+    await expect.poll(() => lines.join()).toContain('refuses OIDC_CLIENT_ID with OIDC_CLIENT_SECRET')
+    expect(await providerCheck(config)).toMatchObject({
+      state: 'problem',
+      advice: 'Verifique OIDC_CLIENT_ID e OIDC_CLIENT_SECRET.',
+    })
   })
 
   // proves 18.7, V7.6.1

@@ -8,6 +8,7 @@ import * as client from 'openid-client'
 import { ensureOutsideTransaction } from '../../platform/db/outside-transactions.ts'
 import { memoize } from '../../platform/memoize.ts'
 import type { Config } from '../../platform/settings/config.ts'
+import { clientSecret, saysClientRefused } from './client-secret.ts'
 import { refusalByProvider } from './refusals.ts'
 
 /** A person as the provider knows them: everything here has been validated. */
@@ -34,6 +35,8 @@ export interface Provider {
   begin: (isAgain: boolean, now: Date) => Promise<{ url: string; flow: string }>
   /** @throws AppError SIGN_IN_EXPIRED, SIGN_IN_CANCELLED, SIGN_IN_REFUSED, PROVIDER_SILENT */
   prove: (answer: OidcFinish, now: Date) => Promise<Proof>
+  /** Whether the provider knows the client and its secret. @throws AppError PROVIDER_SILENT */
+  acceptsClient: (now: Date) => Promise<boolean>
   /** Page that ends the provider's session and leads back to our sign-in; null if it has none or cannot be reached. */
   endSessionUrl: (idToken: string, now: Date) => Promise<string | null>
 }
@@ -52,7 +55,8 @@ export function openProvider({
 }: Config): Provider | null {
   if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined) return null
   const credentials = { issuer: new URL(OIDC_ISSUER), clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
-  const configuration = discovered(credentials)
+  const secret = clientSecret(OIDC_CLIENT_SECRET)
+  const configuration = discovered(credentials, secret.auth)
   const flows = flowSeal(credentials)
   const redirectUri = `${settings.APP_URL}/entrar/oidc`
   const roleClaims = settings.OIDC_ROLES.map(({ claim }) => claim.split('.')[0] ?? claim)
@@ -86,12 +90,14 @@ export function openProvider({
         if (value !== undefined) answered.searchParams.set(name, value)
       }
       try {
-        const tokens = await client.authorizationCodeGrant(known, answered, {
-          expectedState: flow.state,
-          expectedNonce: flow.nonce,
-          pkceCodeVerifier: flow.verifier,
-          idTokenExpected: true,
-        })
+        const tokens = await secret.exchange(known, () =>
+          client.authorizationCodeGrant(known, answered, {
+            expectedState: flow.state,
+            expectedNonce: flow.nonce,
+            pkceCodeVerifier: flow.verifier,
+            idTokenExpected: true,
+          }),
+        )
         const idToken = tokens.claims()
         if (idToken === undefined || tokens.id_token === undefined) throw new AppError('SIGN_IN_REFUSED')
         const { iss: issuer, sub: subject } = idToken
@@ -104,6 +110,17 @@ export function openProvider({
       } catch (error) {
         throw refusalByProvider(error)
       }
+    },
+
+    async acceptsClient(now) {
+      const known = await configuration(now)
+      const code = 'malote-doctor'
+      const call = () => client.genericGrantRequest(known, 'authorization_code', { code, redirect_uri: redirectUri })
+      // The code is unknown to the provider, which looks at it only after the client.
+      return secret.exchange(known, call).then(
+        () => true,
+        (error: unknown) => !saysClientRefused(error),
+      )
     },
 
     async endSessionUrl(idToken, now) {
@@ -146,7 +163,7 @@ const lifetime = 3_600_000
  *
  * @throws AppError PROVIDER_SILENT
  */
-function discovered({ issuer, clientId, clientSecret }: Credentials) {
+function discovered({ issuer, clientId }: Credentials, auth: client.ClientAuth) {
   let known: { promise: Promise<client.Configuration>; until: number } | undefined
 
   return (now: Date): Promise<client.Configuration> => {
@@ -161,7 +178,7 @@ function discovered({ issuer, clientId, clientSecret }: Credentials) {
   }
 
   async function discover() {
-    const configuration = await client.discovery(issuer, clientId, {}, secretIn(clientSecret), {
+    const configuration = await client.discovery(issuer, clientId, {}, auth, {
       timeout: discoveryTimeoutSeconds,
       // Signatures of ID tokens are verified although they come straight from the provider.
       execute: [
@@ -174,15 +191,6 @@ function discovered({ issuer, clientId, clientSecret }: Credentials) {
     return configuration
   }
 }
-
-/** Sends the client's secret in the header, which is the standard's default, unless the provider wants it in the body. */
-const secretIn =
-  (secret: string): client.ClientAuth =>
-  (server, ...rest) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const send = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
-    send(secret)(server, ...rest)
-  }
 
 // meets V11.2.1
 /** The values of a sign-in's start, which its end must match. */
