@@ -31,6 +31,7 @@ import { webRoutes } from '../platform/http/web.ts'
 import type { Config } from '../platform/settings/config.ts'
 import { openThreads } from '../platform/threads/threads.ts'
 import { tracingPlugin } from '../platform/tracing/tracing.ts'
+import { callSummaries } from './call-summaries.ts'
 import { features } from './routes.ts'
 
 /** Dependencies of the app; only the database and the settings have no default. */
@@ -141,7 +142,7 @@ export async function buildApp({
   await app.register(admissionPlugin, {})
   await app.register(refusalsPlugin)
   await app.register(pathParamsPlugin)
-  await app.register(openapiPlugin)
+  await app.register(openapiPlugin, { summaries: callSummaries, address: config.APP_URL })
   await app.register(healthRoutes)
   await app.register(eventsPlugin, { changes })
   await app.register(features)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { callSummaries } from '../../app/call-summaries.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the document
@@ -28,7 +29,7 @@ it('describes both sides of a call by the names of the wire', () => {
 
 it('says that a deletion answers with nothing', () => {
   const { responses } = document.paths['/api/departments/{id}'].delete
-  expect(Object.keys(responses)).toEqual(['204', 'default'])
+  expect(Object.keys(responses).filter((status) => status < '400')).toEqual(['204'])
   expect(responses[204].content).toBeUndefined()
 })
 
@@ -43,7 +44,47 @@ it('describes the refusal of every call', () => {
 it('describes the key of a creation, and the refusal of a used one', () => {
   const { parameters, responses } = document.paths['/api/protocols'].post
   expect(parameters).toMatchObject([{ in: 'header', name: 'idempotency-key', required: false }])
-  expect(Object.keys(responses)).toEqual(['201', '422', 'default'])
+  expect(Object.keys(responses)).toEqual([
+    ...['201', '400', '401', '403', '409', '413', '415', '422', '429', '500', '503', 'default'],
+  ])
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: see above
+const calls = (): [string, any][] =>
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  Object.entries<Record<string, any>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => [`${method.toUpperCase()} ${path}`, call] as [string, unknown]),
+  )
+
+// proves 12.22
+it('names, groups and explains every call, for generators of clients', () => {
+  expect(document.servers).toEqual([{ url: 'https://malote.test' }])
+  const ids = calls().map(([, { operationId }]) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(document.paths['/api/item-types/{id}'].put).toMatchObject({
+    operationId: 'putItemTypesById',
+    summary: 'Altera um tipo de item',
+    tags: ['item-types'],
+  })
+  expect(calls().flatMap(([name, { summary }]) => (summary ? [] : [name]))).toEqual([])
+  expect(Object.keys(callSummaries).sort()).toEqual(
+    calls()
+      .map(([name]) => name)
+      .sort(),
+  )
+  const tags = document.tags.map(({ name }: { name: string }) => name)
+  for (const [name, call] of calls()) expect(tags, name).toEqual(expect.arrayContaining(call.tags))
+})
+
+it('defines every property that it says is required', () => {
+  const undefinedIn = (value: unknown, at: string): string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    const { required, properties = {} } = value as { required?: unknown; properties?: object }
+    const missing = Array.isArray(required) ? required.filter((name) => !Object.hasOwn(properties, name)) : []
+    const within = Object.entries(value).flatMap(([name, inner]) => undefinedIn(inner, `${at}/${name}`))
+    return [...missing.map((name) => `${at}: ${name}`), ...within]
+  }
+  expect(undefinedIn(document, '')).toEqual([])
 })
 
 // proves 6.1

@@ -7,8 +7,15 @@ import { sayAccess } from './access.ts'
 
 /** The wire side of a schema is its input side, because responses are encoded back to it. */
 const jsonSchemaOf = (schema: z.ZodType) => {
-  const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: defineRequired })
   return json
+}
+
+/** Zod names the keys of a record as required, and describes none of them: generators of clients need that. */
+function defineRequired({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  const { required, properties, additionalProperties } = jsonSchema
+  if (!required || properties || typeof additionalProperties !== 'object') return
+  jsonSchema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]))
 }
 
 const isZod = (value: unknown): value is z.ZodType => value instanceof z.ZodType
@@ -32,12 +39,25 @@ const isByContent = (value: unknown): value is { content: Record<string, { schem
 /** Swagger UI writes HTML from text. */
 const withoutTrustedTypes = (policy: string) => policy.replace(/;(require-trusted-types-for|trusted-types) [^;]*/g, '')
 
+interface Options {
+  /** What each call does, by `GET /path/{id}`. */
+  summaries: Readonly<Record<string, string>>
+  /** Base address of the app. */
+  address: string
+}
+
 /** `GET /api/openapi.json`, and a page for it at `/api/docs`, generated from the schemas that validate requests. */
-export const openapiPlugin = fp(async (app) => {
+export const openapiPlugin = fp(async (app, { summaries, address }: Options) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Malote', version, description: 'A custódia do que circula entre os departamentos.' },
+      info: {
+        title: 'Malote',
+        version,
+        description: 'A custódia do que circula entre os departamentos.',
+        license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
+      },
+      servers: [{ url: address }],
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
         responses: { Refusal: refusal },
@@ -56,6 +76,7 @@ export const openapiPlugin = fp(async (app) => {
           ]),
         ),
         ...(route.config?.access === 'everyone' && { security: [] }),
+        ...headOf(`${route.method} ${url.replace(/:(\w+)/g, '{$1}')}`, summaries),
       },
     }),
     transformObject: (documented) => {
@@ -75,12 +96,28 @@ export const openapiPlugin = fp(async (app) => {
   app.get('/api/openapi.json', { config: { access: 'operators' }, schema: { hide: true } }, () => app.swagger())
 })
 
+/** How generators of clients name and group a call: `PUT /api/users/{id}` is `putUsersById`, of `users`. */
+function headOf(call: string, summaries: Options['summaries']) {
+  const [method = '', path = ''] = call.split(' ')
+  const words = path.replace(/^\/api/, '').match(/\{?\w+/g) ?? []
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  const name = words.map((word) => (word.startsWith('{') ? `By${capital(word.slice(1))}` : capital(word))).join('')
+  return {
+    operationId: method.toLowerCase() + name,
+    summary: summaries[call] ?? '',
+    tags: [path.replace(/^\/api/, '').split('/')[1] ?? ''],
+  }
+}
+
 /** The parts of an OpenAPI document that are completed here. */
 interface Document {
   paths?: Record<string, Record<string, Operation>>
+  tags?: { name: string }[]
 }
 interface Operation {
-  parameters?: { name?: string }[]
+  parameters?: { name?: string; in?: string }[]
+  security?: unknown[]
+  tags?: string[]
   requestBody?: { content?: Record<string, { schema?: object; encoding?: object }> }
   responses?: Record<string, object>
 }
@@ -109,16 +146,30 @@ const refusalReference = { $ref: '#/components/responses/Refusal' }
 
 /** Adds what the routes' schemas cannot express: errors, and how files are sent (contract 12.22). */
 function completeDocument(document: Document): void {
-  for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {
-    const takesKey = operation.parameters?.some(({ name }) => name === 'idempotency-key')
-    operation.responses = {
-      ...operation.responses,
-      // 422: other content under a used key. All other errors are in the default response.
-      ...(takesKey && { 422: refusalReference }),
-      default: refusalReference,
-    }
+  const calls = Object.values(document.paths ?? {}).flatMap((methods) => Object.entries(methods))
+  for (const [method, operation] of calls) {
+    const refusals = statusesOf(method, operation).map((status) => [status, refusalReference])
+    operation.responses = { ...operation.responses, ...Object.fromEntries(refusals), default: refusalReference }
     describeFiles(operation)
   }
+  const tags = new Set(calls.flatMap(([, operation]) => operation.tags ?? []))
+  document.tags = [...tags].sort().map((name) => ({ name }))
+}
+
+/** The statuses with which a call may be refused, by its kind. */
+function statusesOf(method: string, { parameters = [], requestBody, security }: Operation): number[] {
+  const takes = (place: string, name?: string) =>
+    parameters.some((one) => one.in === place && (name === undefined || one.name === name))
+  return [
+    ...(requestBody || takes('query') || takes('path') ? [400] : []),
+    ...(security?.length === 0 ? [] : [401, 403]),
+    ...(takes('path') ? [404] : []),
+    ...(method === 'get' ? [] : [409]),
+    ...(requestBody ? [413, 415] : []),
+    // Other content under a used key.
+    ...(takes('header', 'idempotency-key') ? [422] : []),
+    ...[429, 500, 503],
+  ]
 }
 
 /** In a multipart body, `items` is a JSON text, and the files of item n are in the field `attachment_n`. */
