@@ -116,6 +116,36 @@ test('prints a departure form of one page after half a second', async ({ browser
   }
 })
 
+test('breaks no word because another cell holds a 44-digit key or a long description', async ({ browser }) => {
+  const { id } = await organisation.send(sender, {
+    items: [
+      { document_number: '35261112345678000195550010000012341000012345' },
+      { description: 'Caixa-arquivo 77 da prateleira B, conferir o lacre '.repeat(3).trim() },
+    ],
+  })
+  const paper = await printed(await detailOf(browser, id))
+  await paper.emulateMedia({ media: 'print' })
+  // The width of the paper between its margins.
+  await paper.setViewportSize({ width: 673, height: 960 })
+  const linesOf = (cells: Element[]) =>
+    cells.map((cell) => {
+      const text = document.createRange()
+      text.selectNodeContents(cell)
+      return [cell.textContent, new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size]
+    })
+  const cells = await paper.locator('tbody td:nth-child(2), tbody td:nth-child(3)').evaluateAll(linesOf)
+  expect(cells).toEqual([
+    ...[
+      ['Contrato', 1],
+      ['Trabalhista', 1],
+    ],
+    ...[
+      ['Contrato', 1],
+      ['Trabalhista', 1],
+    ],
+  ])
+})
+
 for (const { pages, items, tag } of [
   { pages: 3, items: 60, tag: [] },
   { pages: 20, items: 490, tag: ['@long'] },
