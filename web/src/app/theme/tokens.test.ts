@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
@@ -72,3 +72,10 @@ function luminance(hex: string): number {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+
+it('no width is that of the window, to which a scroll bar belongs', () => {
+  const web = new URL('../../', import.meta.url).pathname
+  const files = globSync('**/*.{css,tsx}', { cwd: web }).filter((file) => !file.endsWith('.test.tsx'))
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter((file) => /\b(50|100)[sld]?vw\b/.test(readFileSync(`${web}${file}`, 'utf8')))).toEqual([])
+})

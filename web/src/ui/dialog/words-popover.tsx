@@ -20,7 +20,7 @@ export function WordsPopover({ name, target, children }: WordsPopoverProps) {
       opened={isOpen}
       onChange={setOpen}
       position="bottom-start"
-      width="min(360px, calc(100vw - 24px))"
+      width="min(360px, calc(100% - 24px))"
       trapFocus
       returnFocus
       withRoles={false}
