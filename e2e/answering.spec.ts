@@ -182,7 +182,7 @@ test('a reminder arrives by e-mail, and its answer goes all the way', async ({ b
 
   await expect(rowOf(holder, 'RL-5')).toContainText(granted, { timeout: 5_000 })
   await expect(rowOf(holder, 'RL-5')).toContainText('Prazo original')
-  await rowOf(holder, 'RL-5').getByRole('button', { name: granted, exact: true }).click()
+  await rowOf(holder, 'RL-5').getByRole('button', { name: granted }).click()
   await expect(holder.getByRole('dialog', { name: `Por que ${granted}?` })).toContainText(
     'concedido por Ana Beatriz Nogueira, a pedido',
   )

@@ -181,7 +181,7 @@ function UserMenu() {
   return (
     <ActionMenu
       target={(opens) => (
-        <UnstyledButton {...opens} className={classes.button} aria-label={`Menu de ${name}`}>
+        <UnstyledButton {...opens} className={classes.button} aria-label={`Menu de ${name} (${initials(name)})`}>
           <span className={classes.initials} aria-hidden>
             {initials(name)}
           </span>

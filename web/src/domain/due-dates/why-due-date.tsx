@@ -23,6 +23,7 @@ export function WhyDueDate({ itemId, returnDate }: WhyDueDateProps) {
           component="button"
           className={classes.whyDueDateDate}
           title="Por que esta data?"
+          aria-label={`${date}: por que esta data?`}
           data-own-press
           {...opens}
         >

@@ -7,7 +7,7 @@ import { keys, open, toast, waitFor } from '../../test/page.ts'
 type Page = Awaited<ReturnType<typeof open>>
 
 async function signOut(page: Page, name: string) {
-  await page.press(`Menu de ${name}`)
+  await page.press(new RegExp(`^Menu de ${name} `))
   await page.press('Sair', 'menuitem')
 }
 const answer = async (page: Page, button: string) => {

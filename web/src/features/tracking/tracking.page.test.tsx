@@ -39,7 +39,7 @@ it('Escape closes the explanation of a due date, and not the timeline below it',
   })
   await page.press(/^Ver Timeline/)
   const timeline = await page.dialog('Timeline - Protocolo #7')
-  await timeline.press('30/11/2026')
+  await timeline.press('30/11/2026: por que esta data?')
   await page.dialog('Por que 30/11/2026?')
   await keys.keyboard('{Escape}')
   await waitFor(() => expect(page.queryByRole('dialog', { name: 'Por que 30/11/2026?' })).toBeNull())

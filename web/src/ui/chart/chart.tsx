@@ -1,5 +1,5 @@
 import { fitsOnMark, pieSlices, sliceMiddles } from '@malote/core/shared/chart-shapes.ts'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
@@ -28,14 +28,14 @@ interface ChartProps {
   format?: (value: number) => string
 }
 
-/** A chart that is also available as a table: always for screen readers, and for everyone with a button. */
+/** A chart that is a table at the press of a button. For screen readers it is a figure with a name, until then. */
 export function Chart({ height = 280, format = formatNumber, isTableBeside = false, ...props }: ChartProps) {
   const [isTable, setTable] = useState(false)
   const { kind, title, chart, labelHeading, tones } = props
   const hasLegend = !isTable && kind !== 'pie' && chart.datasets.length > 1
   const table = <ChartTable title={title} chart={chart} labelHeading={labelHeading} format={format} />
   return (
-    <figure className={classes.figure}>
+    <figure className={classes.figure} aria-label={title}>
       <div className={classes.head}>
         {hasLegend && (
           <ChartLegend
@@ -60,12 +60,9 @@ export function Chart({ height = 280, format = formatNumber, isTableBeside = fal
           {table}
         </div>
       ) : (
-        <>
-          <div className="numbers shrink" aria-hidden>
-            <ChartPlot {...props} hasLegend={!isTableBeside} height={height} format={format} />
-          </div>
-          {!isTableBeside && <VisuallyHidden>{table}</VisuallyHidden>}
-        </>
+        <div className="numbers shrink" aria-hidden>
+          <ChartPlot {...props} hasLegend={!isTableBeside} height={height} format={format} />
+        </div>
       )}
     </figure>
   )
