@@ -46,9 +46,12 @@ export function PageHeader(props: PageHeaderProps) {
                   {count}
                 </Spoken>
               )}
-              {/* An element may render nothing, so it brings its own separator. */}
-              {count && typeof context === 'string' && ' · '}
-              {context || (!count && '\u00a0')}
+              {/*
+               * An element may render nothing, so it brings its own separator. Text that comes and goes beside others has an
+               * element: a translating browser moves the text itself, and React could not remove it.
+               */}
+              {count && typeof context === 'string' && <span> · </span>}
+              <span>{context || (!count && '\u00a0')}</span>
             </p>
           )}
         </div>

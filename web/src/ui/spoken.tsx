@@ -26,7 +26,7 @@ export function Spoken({ children, occasion, component: Component = 'p', classNa
       {children}
       {/* Alternates two invisible spaces to trigger the announcement: removing text is not announced, replacing it is.
        */}
-      {occasions > 0 && (occasions % 2 === 1 ? '\u00a0' : '\u2009')}
+      {occasions > 0 && <span>{occasions % 2 === 1 ? '\u00a0' : '\u2009'}</span>}
     </Component>
   )
   return isHidden ? <VisuallyHidden component="div">{region}</VisuallyHidden> : region

@@ -32,12 +32,12 @@ export function Whereabouts({ item: { forwardedTo, forwardedFrom } }: { item: Pa
 function Next({ id }: { id: number | null | undefined }) {
   if (!id) return null
   return (
-    <>
+    <span>
       {' · '}
       <TextLink to="/protocolos/$id" params={{ id: String(id) }} inherit>
         Protocolo #{id}
       </TextLink>
-    </>
+    </span>
   )
 }
 

@@ -33,7 +33,7 @@ export function SecondStepSection() {
     >
       <p className="soft">
         Além da senha, confirme cada entrada com um código do celular ou com uma chave de acesso. Assim, quem descobrir
-        a sua senha não entra.{required && ' A sua organização exige esta verificação.'}
+        a sua senha não entra.{required && <span> A sua organização exige esta verificação.</span>}
       </p>
       <QueryStates
         query={secondStep}
@@ -52,7 +52,7 @@ export function SecondStepSection() {
                     <p className={classes.name}>Códigos de recuperação</p>
                     <p className="soft small numbers">
                       {counted(recoveryCodesLeft, 'código ainda não usado', 'códigos ainda não usados')}
-                      {recoveryCodesLeft <= few && '. Gere novos, para não ficar sem.'}
+                      {recoveryCodesLeft <= few && <span>. Gere novos, para não ficar sem.</span>}
                     </p>
                   </div>
                   <Button
@@ -111,13 +111,13 @@ function MethodRow({ method, onRemove }: { method: EnrolledMethod; onRemove: () 
           {name}
         </p>
         <p className="soft small numbers">
-          {kind === 'passkey' && 'Chave de acesso · '}Desde {formatDateAtTime(createdAt)} ·{' '}
+          {kind === 'passkey' && <span>Chave de acesso · </span>}Desde {formatDateAtTime(createdAt)} ·{' '}
           {lastUsedAt ? (
             <>
               Último uso: <TimeAgo instant={lastUsedAt} isInSentence />
             </>
           ) : (
-            `Ainda não ${kind === 'totp' ? 'usado' : 'usada'}`
+            <span>{`Ainda não ${kind === 'totp' ? 'usado' : 'usada'}`}</span>
           )}
         </p>
       </div>

@@ -44,10 +44,10 @@ export function AuditCard({ event }: { event: AuditEvent }) {
       <div className="whole soft">
         <Who {...event} />
         {address && (
-          <>
+          <span>
             {' · '}
             <Where address={address} />
-          </>
+          </span>
         )}
       </div>
       <div className="whole">

@@ -88,13 +88,13 @@ export function OverdueCount({ days = {}, when = '' }: OverdueCountProps) {
 export function OverdueLink({ count, days = {}, when = '' }: OverdueCountProps & { count: number }) {
   if (count === 0) return null
   return (
-    <>
+    <span>
       {' · '}
       <TextLink to="/retornos" search={overdueIn(days)} inherit underline="always">
         {counted(count, 'atrasado', 'atrasados')}
         {when}
       </TextLink>
-    </>
+    </span>
   )
 }
 

@@ -126,8 +126,8 @@ function Meta({ step: { user, department, date, status }, today }: { step: Step;
   }
   return (
     <>
-      {who}
-      {who && date && ' · '}
+      {who && <span>{who}</span>}
+      {who && date && <span> · </span>}
       {date && <time dateTime={date}>{isCivilDate(date) ? formatDate(date) : formatDateAtTime(date)}</time>}
     </>
   )

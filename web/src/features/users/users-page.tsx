@@ -164,8 +164,8 @@ function UserCard({ user, actions }: { user: User; actions: UserActions | null }
         <UserName {...user} />
       </strong>
       <div className="soft small anywhere whole">
-        {address}
-        {address && phone && ' · '}
+        {address && <span>{address}</span>}
+        {address && phone && <span> · </span>}
         {phone && <span className="nowrap">{phone}</span>}
       </div>
       <div className={`${classes.line} whole`}>

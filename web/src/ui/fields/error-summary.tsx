@@ -54,7 +54,7 @@ export function ErrorSummary({ fewest = 1 }: ErrorSummaryProps) {
       <Spoken component="span">
         {isShown && (
           <>
-            {invalid.length === 1 && 'Há '}
+            {invalid.length === 1 && <span>Há </span>}
             <strong>{counted(invalid.length, 'campo para corrigir', 'campos para corrigir')}</strong>
           </>
         )}

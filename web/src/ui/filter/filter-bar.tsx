@@ -72,7 +72,7 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
               onClick={() => setOpen(!isOpen)}
             >
               {isOpen ? (toggle.hide ?? toggle.show) : toggle.show}
-              {activeCount > 0 && ` (${activeCount})`}
+              {activeCount > 0 && <span>&nbsp;({activeCount})</span>}
             </Button>
           )}
         </div>

@@ -106,7 +106,7 @@ function CompleteDialog({ isOpen, protocol, refusal, onDone, onClose }: Complete
     >
       <p>
         O protocolo #{id} será concluído
-        {!requiresReturn && ' e todos os itens serão marcados como concluídos'}.
+        {!requiresReturn && <span> e todos os itens serão marcados como concluídos</span>}.
       </p>
       <p>Esta ação não pode ser desfeita.</p>
     </ConfirmDialog>

@@ -61,6 +61,36 @@ it('a protocol says first what it is about, in its row, on its page and in the t
   expect(document.title).toBe('Contratos para assinatura · Protocolo #5 · Malote')
 })
 
+/** Puts every text into an element of its own, as the translation of a browser does. */
+function translate(root: Element) {
+  for (const node of [...root.childNodes]) {
+    if (node instanceof Element) translate(node)
+    else if (node instanceof Text && node.data.trim() !== '') {
+      const font = document.createElement('font')
+      node.replaceWith(font)
+      font.append(node)
+    }
+  }
+}
+
+it('a search works on a page that the browser has translated', async () => {
+  const page = await list('/protocolos', {
+    'GET /api/protocols/summary': z.encode(protocolsSummaryWire, { pendingHere: 3, overdue: 1 }),
+    'GET /api/protocols': ({ query }: Call) => (query.search === 'nada' ? listOf([]) : listOf(rowsOf(5, 6), 22)),
+  })
+  await page.row('#5')
+  await page.says('1 atrasado')
+  const box = await page.findByPlaceholderText('Buscar por ID, departamento...')
+  for (const search of ['nada', 'remessa', 'nada']) {
+    translate(document.body)
+    await keys.clear(box)
+    await keys.type(box, `${search}{Enter}`)
+    await isAt(page, `/protocolos?search=${search}`)
+    if (search === 'nada') await page.says(none)
+    else await page.row('#5')
+  }
+})
+
 // proves 2.5.6, 14.9
 it('a list that could not be loaded is loaded again with one press', async () => {
   const page = await list('/protocolos', { 'GET /api/protocols': refusal(500) })

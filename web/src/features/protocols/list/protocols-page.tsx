@@ -4,7 +4,6 @@ import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { RefusalList } from '../../../domain/items/bulk/refusals.tsx'
 import { OccurrencesLink } from '../../../domain/occurrences/occurrences-line.tsx'
 import { useProtocolActions } from '../../../domain/protocols/actions/use-protocol-actions.tsx'
@@ -194,12 +193,12 @@ function ListSummary() {
   return (
     <>
       {summaryWords(data ?? {}, viewer.departmentId !== null).map(([part, words]) => (
-        <Fragment key={part}>
+        <span key={part}>
           {' · '}
           <TextLink to="/protocolos" search={lists[part]} inherit>
             {words}
           </TextLink>
-        </Fragment>
+        </span>
       ))}
     </>
   )

@@ -132,7 +132,7 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
             <li key={`${one.field} ${one.name}`} className={classes.unknownNamesName}>
               <span className={classes.unknownNamesWords}>
                 <strong>“{one.name}”</strong> {fieldWords[one.field]} · {counted(one.count, 'item', 'itens')}
-                {one.isAmbiguous && ' · mais de uma vez na lista'}
+                {one.isAmbiguous && <span> · mais de uma vez na lista</span>}
               </span>
               {one.field === 'supplierId' ? (
                 <SupplierSelect value={null} onChange={(choice) => choose(one, choice)} />
