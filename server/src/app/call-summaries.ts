@@ -121,6 +121,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   'PUT /api/suppliers/{id}': 'Altera um fornecedor',
   'GET /api/system': 'Estado da instalação',
   'GET /api/tracking': 'Onde está um documento ou item',
+  'POST /api/unsubscribe/{token}': 'Desliga um tipo de e-mail pelo link que veio nele',
   'GET /api/users': 'Pessoas',
   'POST /api/users': 'Cadastra e convida uma pessoa',
   'DELETE /api/users/{id}': 'Exclui uma pessoa',

@@ -23,6 +23,7 @@ import { occurrencesRoutes } from '../features/occurrences/occurrences.routes.ts
 import { oidcRoutes } from '../features/oidc/oidc.routes.ts'
 import { personalDataRoutes } from '../features/personal-data/personal-data.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
+import { unsubscribeRoutes } from '../features/profile/unsubscribe.routes.ts'
 import { forwardRoutes } from '../features/protocols/forward/forward.routes.ts'
 import { protocolActionsRoutes } from '../features/protocols/protocol-actions.routes.ts'
 import { protocolsRoutes } from '../features/protocols/protocols.routes.ts'
@@ -74,6 +75,7 @@ const everyRoutes = [
   personalDataRoutes,
   profileRoutes,
   secondStepRoutes,
+  unsubscribeRoutes,
   usersRoutes,
 ]
 

@@ -1,5 +1,6 @@
 import { answerPath, answers, answerToken, answerWords } from '@malote/core/answers/answer-token.ts'
 import { messageWithQuote, splitMessage } from '@malote/core/notifications/notification.ts'
+import { type NotificationType, notificationTypes } from '@malote/core/notifications/notification-type.ts'
 import { omittedWords } from '@malote/core/reminders/reminder-words.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Db } from '../../platform/db/connect.ts'
@@ -9,6 +10,7 @@ import { activeUser, findNotice, lockActiveUser, seenBy } from './mail.queries.t
 import type { MailOrder, NoticeOrder, NoticeOrderWithText, OrderOf, ReminderLine } from './mail-queue.ts'
 import type { MailLink } from './render-mail.ts'
 import { addressOf, linkTo, type Mail, renderMail } from './render-mail.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
 
 /**
  * The mail for a notification of the app, in its present words; undefined when it was withdrawn, when the person may no
@@ -21,7 +23,7 @@ export async function composeNotification(
 ): Promise<Mail | undefined> {
   const notice = await findNotice(db, order)
   if (!notice) return undefined
-  const { title, message, protocolId, comment } = notice
+  const { type, title, message, protocolId, comment } = notice
   const told = 'protocolIds' in order ? order.protocolIds : [protocolId].filter((id) => id !== null)
   const seen = await seenBy(db, order.userId, told)
   if (told.some((id) => !seen.has(id))) return undefined
@@ -34,8 +36,12 @@ export async function composeNotification(
     action: linkTo(config, protocolId),
     protocolId,
     ...(because && { because }),
+    ...(isSwitched(type) && { unsubscribe: await unsubscribeUrl(db, config, { userId: order.userId, type }) }),
   })
 }
+
+/** Whether people can switch off this type of notification. */
+const isSwitched = (type: string): type is NotificationType => (notificationTypes as readonly string[]).includes(type)
 
 /** The mail about a person's own account; undefined when the person may no longer sign in. */
 export async function composeAccountNotice(
@@ -89,6 +95,7 @@ export const composeReminder = (
       afterRows: omittedWords(omitted - omittedProtocols, omittedProtocols),
       action: linkTo(config, protocols.size === 1 && omitted === 0 && first !== undefined ? first : null),
       because,
+      unsubscribe: await unsubscribeUrl(trx, config, { userId, type: 'item_return' }),
     })
   })
 

@@ -20,7 +20,7 @@ export async function findNotice(db: Db, order: NoticeOrder | NoticeOrderWithTex
     .selectFrom('notifications as n')
     .innerJoin('users', 'users.id', 'n.userId')
     .leftJoin('comments', 'comments.id', 'n.commentId')
-    .select(['users.name', 'users.email', 'n.title', 'n.message', 'n.protocolId', 'comments.text as comment'])
+    .select(['users.name', 'users.email', 'n.type', 'n.title', 'n.message', 'n.protocolId', 'comments.text as comment'])
     .where('users.isActive', '=', true)
     .where('n.userId', '=', order.userId)
   if ('notificationId' in order) return notices.where('n.id', '=', order.notificationId).executeTakeFirst()

@@ -79,7 +79,9 @@ describe('an invitation', () => {
     expect(mail).toMatchObject({ to: ['ana@malote.test'], subject: 'Seu acesso ao Malote' })
     expect(mail.text).toContain('Olá, Ana <b>!')
     expect(mail.html).toContain('Olá, Ana &lt;b&gt;!') // her name is escaped in the HTML
-    expect(mail.text).not.toContain('Escolha o que quer receber') // cannot be switched off
+    // It cannot be switched off.
+    expect(mail.text).not.toContain('Escolha o que quer receber')
+    expect(mail.raw).not.toContain('List-Unsubscribe')
     expect((await waiting()).map(({ data }) => data)).toEqual([{ kind: 'invitation', userId: user.uid }])
 
     const password = { token: linkIn(mail), newPassword: 'senha-da-ana' }
@@ -174,6 +176,9 @@ Esta é uma mensagem automática; não é preciso responder.
 Escolha o que quer receber: https://malote.test/perfil`,
     )
     expect(received[0]?.raw).toContain(`\r\nReferences: <protocol-${protocolId}@malote.test>\r\n`)
+    const headers = received[0]?.raw.replace(/\r\n[ \t]+/g, ' ')
+    expect(headers).toMatch(/^List-Unsubscribe: <https:\/\/malote\.test\/api\/unsubscribe\/\S+>\r$/m)
+    expect(headers).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
     expect(await waiting()).toHaveLength(1)
   })
 

@@ -9,6 +9,7 @@ export interface Mail {
   html: string
   /** What mail programs group by: the same for all mails about one protocol. */
   references?: string
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Contents of a mail; {@link renderMail} formats it as text and HTML. */
@@ -25,6 +26,8 @@ interface MailContent {
   action: MailLink
   /** The protocol that it is about; null for several or none. */
   protocolId?: number | null
+  /** The address that switches this kind of mail off. */
+  unsubscribe?: string
   /** Completes 'Você recebeu este e-mail porque'; absent for mails that cannot be switched off. */
   because?: string
 }
@@ -34,7 +37,7 @@ interface MailContent {
  * would end the header.
  */
 export function renderMail(config: Pick<Config, 'ORG_NAME' | 'APP_URL'>, content: MailContent): Mail {
-  const { to, greeting, paragraphs, rows = [], afterRows, action, protocolId, because } = content
+  const { to, greeting, paragraphs, rows = [], afterRows, action, protocolId, unsubscribe, because } = content
   const subject = content.subject.replace(/[\s\p{C}]+/gu, ' ').trim()
   const signature = ['Malote', config.ORG_NAME].filter((part) => part !== undefined).join(' · ')
   const profile = `${config.APP_URL}/perfil`
@@ -69,6 +72,10 @@ export function renderMail(config: Pick<Config, 'ORG_NAME' | 'APP_URL'>, content
       signature,
       small,
       profile: because && profile,
+    }),
+    ...(unsubscribe && {
+      // One click, RFC 8058.
+      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }),
     ...(protocolId && { references: `<protocol-${protocolId}@${new URL(config.APP_URL).hostname}>` }),
   }

@@ -630,6 +630,7 @@ export interface Settings {
   onlyRow: Generated<boolean>;
   searchedWith: Buffer | null;
   timeZone: Generated<string>;
+  unsubscribeKey: Generated<string>;
 }
 
 export interface SettledReturns {

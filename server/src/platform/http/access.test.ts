@@ -71,6 +71,7 @@ it('is open to everyone only where it must be', () => {
     '/api/calendar/:token.ics',
     '/api/config',
     '/api/config/logo',
+    '/api/unsubscribe/:token',
   ])
 })
 

@@ -5,17 +5,26 @@ import type { FastifyRequest } from 'fastify'
  * has its code there (contract 18.1).
  */
 const token = /([?&](?:[^?&=#]*token|code)=)[^&#]*/gi
-/** The address of a calendar feed is its token (contract 21.20), however it is spelled, and whether or not a feed answers. */
-const feed = /^\/+api\/+calendar\//i
+/**
+ * The address of a calendar feed is its token (contract 21.20), and so is the one that switches off a kind of mail; however
+ * it is spelled, and whether or not something answers there.
+ */
+const tokenPath = /^\/+api\/+(calendar|unsubscribe)\//i
 
 /** The logged form of a request: like Fastify's, without the tokens and codes in its URL. */
 export const loggedRequest = ({ method, url, host, ip, socket }: FastifyRequest) => ({
   method,
-  url: feed.test(decoded(url)) ? '/api/calendar/….ics' : url.replace(token, '$1…'),
+  url: withoutTokens(url),
   host,
   remoteAddress: ip,
   remotePort: socket?.remotePort,
 })
+
+function withoutTokens(url: string): string {
+  const kind = tokenPath.exec(decoded(url))?.[1]?.toLowerCase()
+  if (kind === undefined) return url.replace(token, '$1…')
+  return kind === 'calendar' ? '/api/calendar/….ics' : `/api/${kind}/…`
+}
 
 /** Never throws, as `decodeURIComponent` does. */
 const decoded = (url: string) =>
