@@ -63,7 +63,7 @@ describe('a sign-in with a second step', () => {
     const token = body.invitation.url.split('#token=')[1]
     const chosen = await anonymous.post(
       '/api/auth/password',
-      { token, newPassword: 'girassol 64', signIn: true },
+      { token, newPassword: 'girassol azul', signIn: true },
       { 'user-agent': 'Navegador de teste' },
     )
     expect(chosen.body).toEqual({ second_step: { token: expect.any(String), methods: ['totp', 'recovery'] } })

@@ -46,10 +46,10 @@ describe('first access', () => {
   it('opens a session with the new password where the caller asks for one', async () => {
     const { anonymous, withToken, token, user } = await invitedPerson()
     const { status, body } = await anonymous.post('/api/auth/password', {
-      ...{ token, newPassword: 'minha-senha', signIn: true },
+      ...{ token, newPassword: 'minha primeira senha', signIn: true },
     })
     expect(status).toBe(200)
-    expect(Object.keys(body).sort()).toEqual(['token', 'user'])
+    expect(Object.keys(body).sort()).toEqual(['device', 'token', 'user'])
     expect((await withToken(body.token).get('/api/auth/me')).body).toEqual(body.user)
     expect(body.user.id).toBe(user.uid)
   })
