@@ -59,10 +59,11 @@ export const protocolColumns = (context: ProtocolListContext): Column<FoundProto
     key: 'status',
     header: 'Status',
     width: '132px',
-    cell: ({ status, cancelKind, openOccurrences }) => (
+    cell: (row) => (
       <BadgeStack>
-        <ProtocolStatusBadge status={status} cancelKind={cancelKind} />
-        <OpenOccurrences count={openOccurrences} />
+        <ProtocolStatusBadge status={row.status} cancelKind={row.cancelKind} />
+        <Due protocol={row} />
+        <OpenOccurrences count={row.openOccurrences} />
       </BadgeStack>
     ),
   },
@@ -81,13 +82,10 @@ export const protocolColumns = (context: ProtocolListContext): Column<FoundProto
     key: 'date',
     header: 'Data',
     width: '132px',
-    cell: (row) => (
-      <>
-        <time className="nowrap" dateTime={row.createdAt}>
-          {formatDateTime(row.createdAt) || '—'}
-        </time>
-        <Due protocol={row} />
-      </>
+    cell: ({ createdAt }) => (
+      <time className="nowrap" dateTime={createdAt}>
+        {formatDateTime(createdAt) || '—'}
+      </time>
     ),
   },
   { key: 'progress', header: 'Progresso', width: '124px', cell: ItemsDone },
