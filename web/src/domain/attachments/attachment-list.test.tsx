@@ -26,8 +26,8 @@ it('says which file was not scanned, and nothing of the others', () => {
 })
 
 it('has a button to save each file that is still there', () => {
-  expect(page.match(/aria-label="Baixar [^"]+"/g)).toEqual([
-    'aria-label="Baixar contrato.pdf"',
-    'aria-label="Baixar laudo.pdf"',
+  expect(page.match(/aria-label="Baixar" aria-description="[^"]+"/g)).toEqual([
+    'aria-label="Baixar" aria-description="contrato.pdf"',
+    'aria-label="Baixar" aria-description="laudo.pdf"',
   ])
 })

@@ -51,7 +51,8 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
                 <IconExternalLink size={16} role="img" aria-label="abre em nova aba" className="soft rigid" />
               </button>
               <RowAction
-                label={`Baixar ${file.fileName || 'Anexo'}`}
+                label="Baixar"
+                object={file.fileName || 'Anexo'}
                 hint="Baixar"
                 icon={IconDownload}
                 onPress={() => !save.isPending && save.mutate(file)}

@@ -7,6 +7,8 @@ import classes from './table.module.css'
 interface RowActionProps {
   /** Accessible name with action and object: 'Excluir Jurídico'. */
   label: string
+  /** What the action is about, for screen readers, where the name is only the action. */
+  object?: string
   /** Tooltip with the action. */
   hint: string
   icon: TablerIcon
@@ -17,7 +19,7 @@ interface RowActionProps {
 }
 
 /** A small button in a row. A refused one stays focusable, so that its reason can be read. */
-export function RowAction({ label, hint, icon: Icon, refusal, isDangerous = false, onPress }: RowActionProps) {
+export function RowAction({ label, object, hint, icon: Icon, refusal, isDangerous = false, onPress }: RowActionProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { isShown, show, hide, target } = useHint()
   return (
@@ -29,6 +31,7 @@ export function RowAction({ label, hint, icon: Icon, refusal, isDangerous = fals
         color="gray"
         size={32}
         aria-label={label}
+        aria-description={object}
         data-dangerous={(isDangerous && !refusal) || undefined}
         {...(refusal ? { 'aria-disabled': true, 'data-disabled': true, 'aria-description': refusal } : {})}
         {...target}
