@@ -120,8 +120,8 @@ export const faults: readonly Fault[] = [
   {
     kind: 'a token stands in the log',
     file: 'server/src/platform/http/logged-request.ts',
-    from: `feed.test(decoded(url)) ? '/api/calendar/….ics' : url`,
-    to: 'url',
+    from: 'tokenPath.exec(decoded(url))',
+    to: 'tokenPath.exec("")',
     test: 'server/src/features/calendar-feed/calendar-feed.test.ts',
   },
   {

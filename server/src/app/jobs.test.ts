@@ -45,6 +45,7 @@ it('regular work has its hours in the zone of the organisation', async () => {
       ['forget-old-keys', '0 4 * * *'],
       ['forget-old-notifications', '45 3 * * *'],
       ['make-backup', '*/15 * * * *'],
+      ['refresh-search-texts', '50 4 * * *'],
       ['remind-of-deadlines', '*/15 7-23 * * *'],
       ['remove-orphaned-files', '30 3 * * *'],
     ].map(([name, cron]) => ({

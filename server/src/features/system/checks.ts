@@ -105,6 +105,7 @@ const titles: Record<string, string> = {
   'forget-old-answer-links': 'limpeza de links de lembretes',
   'forget-old-keys': 'limpeza de chaves de envio',
   'forget-old-audit': 'limpeza da auditoria antiga',
+  'refresh-search-texts': 'textos da busca',
   'anonymize-departed': 'anonimização de quem saiu',
 }
 

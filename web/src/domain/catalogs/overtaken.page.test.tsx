@@ -145,7 +145,10 @@ it('an Admin whose edit of a person was overtaken sees the department and the ro
 it('an Admin whose edit of a holiday was overtaken sees the name that is saved', async () => {
   const day = { date: '2031-03-04', name: 'Aniversário', kind: 'local' }
   const { api, changes } = changed('/api/calendar/holidays/2031-03-04', day)
-  const { page, dialog } = await edit('calendar?year=2031', 'Aniversário', api)
+  const { page, dialog } = await edit('calendar?year=2031', 'Aniversário', {
+    ...api,
+    'GET /api/calendar/effect': { later: 0, earlier: 0, sample: [] },
+  })
   await dialog.fill(/Nome/, 'Aniversário da cidade')
   changes.push({ name: 'Fundação' })
   await saveTooLate(dialog)
