@@ -51,6 +51,15 @@ it('a sender who signs out is asked about a comment that waits on another page, 
 })
 
 // proves 18.25
+it('a search that was open when the session ended is not open after the next sign-in', async () => {
+  const page = await open('/protocolos', { as: helena, api })
+  await page.press(/^Busca rápida/)
+  await page.dialog('Busca rápida')
+  const next = await open('/protocolos', { as: ana, api })
+  await next.says('Protocolos')
+  await next.noDialog()
+})
+
 it('a browser keeps the secret of each person who has signed in in it, and sends it at their next sign-in', async () => {
   const sent: unknown[] = []
   const secrets = ['a'.repeat(43), 'b'.repeat(43)]
