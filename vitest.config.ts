@@ -44,7 +44,8 @@ export default defineConfig({
           setupFiles: 'web/src/test/around-pages.ts',
           // Each worker loads the app once, which takes as long as ten tests.
           isolate: false,
-          maxWorkers: 2,
+          // Half of their time is waiting, too.
+          maxWorkers: 3,
           // Projects with another number of workers run by themselves.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
