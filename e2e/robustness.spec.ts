@@ -283,7 +283,9 @@ test('the main job is done by roles, names and the keyboard alone', async ({ bro
 
 // proves 1.6, 14.5
 test('every page has its language and its title, and nothing is lost at 200 %', async ({ browser }) => {
-  const { id } = await organisation.send(sender)
+  const remarks =
+    'Documentação completíssima do processo administrativo disciplinar com anexos, pareceres e comprovantes'
+  const { id } = await organisation.send(sender, { remarks: `${remarks} ${'x'.repeat(100)}` })
   const page = await open(browser, admin, '/', { viewport: { width: 720, height: 450 } })
   const screens: [string, string][] = [
     ['/', 'Dashboard'],
