@@ -62,7 +62,10 @@ export async function applyCalendarChange(
       after: { ...change, shorten, moved },
     }),
   )
-  return { moved, remaining: protocols.length < batch ? 0 : Math.max(0, itemsIn(moves) - moved) }
+  if (protocols.length < batch) return { moved, remaining: 0 }
+  // Counted anew: an item that followed another one may still differ from its own count.
+  const left = await recalculate(db, {}, { today, shortens: shorten })
+  return { moved, remaining: itemsIn(left.moves) }
 }
 
 /** Text of the change for the history. Checks that the change was made. */
