@@ -14,11 +14,9 @@ const mostPerMinute = 30
 export async function unsubscribeRoutes(app: App) {
   const limit = callLimit(app.db, 'unsubscribe', mostPerMinute)
   app.addHook('onRequest', ({ ip }) => limit(ip))
-  // The body is `List-Unsubscribe=One-Click`; the address alone says everything.
-  app.removeContentTypeParser('application/x-www-form-urlencoded')
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
-    done(null),
-  )
+  // The body is `List-Unsubscribe=One-Click`, as one or the other kind of form; the address alone says everything.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
   const params = z.object({ token: z.string() })
 
   app.post(

@@ -4,14 +4,20 @@ import { testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/builders.ts'
 import { testConfig } from '../../test/config.ts'
 
-const oneClick = { 'content-type': 'application/x-www-form-urlencoded' }
+const oneClick = {
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  payload: 'List-Unsubscribe=One-Click',
+}
+const oneClickInParts = {
+  headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+}
 
 async function reader() {
   const { app, db, as } = await testApp()
   const user = await buildUser(db)
   const url = await unsubscribeUrl(db, testConfig(), { userId: user.id, type: 'protocol_comment' })
-  const click = (path: string) =>
-    app.inject({ method: 'POST', url: path, headers: oneClick, payload: 'List-Unsubscribe=One-Click' })
+  const click = (path: string, form = oneClick) => app.inject({ method: 'POST', url: path, ...form })
   const switches = async () => {
     const { body } = await as(user).get('/api/auth/me')
     return Object.entries(body).flatMap(([name, value]) =>
@@ -22,13 +28,19 @@ async function reader() {
 }
 
 // proves 11.34
-it('a mail program switches off that kind of mail of its reader, and nothing else', async () => {
-  const { path, click, switches } = await reader()
-  expect(await switches()).toEqual([])
-  const { statusCode, body } = await click(path)
-  expect([statusCode, body]).toEqual([204, ''])
-  expect(await switches()).toEqual(['notify_protocol_comment'])
-})
+it.each([
+  ['one line', oneClick],
+  ['parts', oneClickInParts],
+])(
+  'a mail program switches off that kind of mail of its reader, and nothing else, with a form of %s',
+  async (_, form) => {
+    const { path, click, switches } = await reader()
+    expect(await switches()).toEqual([])
+    const { statusCode, body } = await click(path, form)
+    expect([statusCode, body]).toEqual([204, ''])
+    expect(await switches()).toEqual(['notify_protocol_comment'])
+  },
+)
 
 // proves 11.34
 it('an address that was changed, or is only opened, switches nothing off', async () => {
