@@ -81,7 +81,7 @@ describe('password rules', () => {
   }
   const guesses = {
     passwords: new Set(['corinthians', 'abc123']),
-    words: ['cavalo', 'gato', 'girassol', 'mudar', 'senha'],
+    words: ['cavalo', 'gato', 'girassol', 'minhasenha', 'mudar', 'senha'],
     isPattern: (text: string) => text === 'zyxwvu',
   }
   const problem = (password: string) => passwordProblem(password, maria, guesses)
@@ -143,9 +143,12 @@ describe('password rules', () => {
     })
 
     // proves V6.2.4
-    it.each(['corinthians', 'Corinthians', 'ABC123'])('is none that many people have: %s', (password) => {
-      expect(problem(password)).toBe('Esta senha é muito comum e fácil de adivinhar. Escolha outra.')
-    })
+    it.each(['corinthians', 'Corinthians', 'ABC123', 'minha senha'])(
+      'is none that many people have: %s',
+      (password) => {
+        expect(problem(password)).toBe('Esta senha é muito comum e fácil de adivinhar. Escolha outra.')
+      },
+    )
 
     // proves 18.23
     it('is no pattern', () => {

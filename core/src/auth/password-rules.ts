@@ -45,7 +45,9 @@ export function passwordProblem(
   // meets V6.1.2
   if (isOneWord(password, ['malote', ...departments.flatMap(wordsOf)].sort())) return organisationWordAsPassword
   if (isPattern(password)) return patternAsPassword
-  return isOneWord(password, words, shortestWord) ? oneWordAsPassword : null
+  if (!isOneWord(password, words, shortestWord)) return null
+  // Two words that many people have as one.
+  return /\s/.test(password.trim()) ? easyPassword : oneWordAsPassword
 }
 
 /** Letters of the shortest word of the language that is refused: shorter ones are in many random texts. */

@@ -55,10 +55,12 @@ export interface ReadHeader {
 /** @param titles the first line of the file */
 export function readHeader(importable: Importable, titles: readonly string[]): ReadHeader {
   const columns = importColumns[importable]
-  const known = titles.map((title) => {
-    const told = comparable(title)
-    return columns.find((column) => [column.title, ...(column.aliases ?? [])].some((one) => comparable(one) === told))
-  })
+  const columnOf = new Map(
+    columns.flatMap((column) =>
+      [column.title, ...(column.aliases ?? [])].map((one) => [comparable(one), column] as const),
+    ),
+  )
+  const known = titles.map((title) => columnOf.get(comparable(title)))
   const positions = new Map<string, number>()
   // If two columns have the same title, the first one is used.
   for (const [index, column] of known.entries()) {

@@ -53,7 +53,7 @@ export function* csvRecords(
 }
 
 function cellReader(text: string, delimiter: string, columns: number) {
-  const stop = new RegExp(`[${delimiter === '\\' ? '\\\\' : delimiter}\r\n]|$`, 'g')
+  const stop = new RegExp(`[${delimiter.replace(/[\\\]^-]/, '\\$&')}\r\n]|$`, 'g')
   const blanks = delimiter === '\t' ? / */y : /[ \t]*/y
   const lastQuote = text.lastIndexOf('"')
 

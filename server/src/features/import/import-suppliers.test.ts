@@ -64,6 +64,11 @@ describe('a file', () => {
   it.each<[string, Buffer, string]>([
     ['is empty', Buffer.from(''), 'O arquivo está vazio'],
     ['lacks columns', Buffer.from('CNPJ;Nome\n'), 'Faltam as colunas UF e Cidade na primeira linha'],
+    [
+      'has a thousand columns more than a register',
+      Buffer.from(`CNPJ;Razão Social;UF;Cidade${';x'.repeat(1_000)}\n`),
+      'O arquivo tem mais de 1.000 colunas. Deixe só as do cadastro.',
+    ],
     ['is a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), 'O arquivo não é uma planilha em formato CSV'],
     [
       'is a workbook of Excel',

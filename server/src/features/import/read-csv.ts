@@ -28,6 +28,10 @@ export interface CsvFile extends ReadHeader {
 /** Lines per query, and read at once before other requests have their turn. */
 const batchSize = 250
 
+/** Far more than any program writes; each title is compared with all that are known. */
+const mostColumns = 1_000
+const tooWide = 'O arquivo tem mais de 1.000 colunas. Deixe só as do cadastro.'
+
 const inWords = new Intl.ListFormat('pt-BR')
 
 /**
@@ -93,6 +97,7 @@ function findTitles(importable: Importable, text: string): Titles {
     for (const { record, end } of csvRecords(text, delimiter, start)) {
       if (looked === mostAbove) break
       looked += 1
+      if (record.length > mostColumns) throw new AppError('IMPORT_UNREADABLE', { message: tooWide })
       if (record.every((title) => cleanText(title) === '')) continue
       const found = { delimiter, titles: record, from: end.at, line: end.line }
       first ??= found
