@@ -15,7 +15,7 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/public.ts'
 import { listHolidays } from '../calendar/public.ts'
-import { askingFor, changeDueDates } from '../protocols/public.ts'
+import { askingFor, changeDueDates, type MovedItem } from '../protocols/public.ts'
 import { movingProtocols, recalculate } from './due-date-moves.queries.ts'
 import { itemsIn } from './read-due-date.ts'
 
@@ -63,7 +63,7 @@ export async function applyCalendarChange(
     }),
   )
   if (protocols.length < batch) return { moved, remaining: 0 }
-  // Counted anew: an item that followed another one may still differ from its own count.
+  // Counted anew: another Admin may have moved some of them meanwhile.
   const left = await recalculate(db, {}, { today, shortens: shorten })
   return { moved, remaining: itemsIn(left.moves) }
 }
@@ -95,12 +95,14 @@ async function moveDueDates(
   because: string,
   now: Date,
 ): Promise<number> {
+  const changed = ({ from, to }: MovedItem) =>
+    `prazo alterado de ${from && inPortuguese(from)} para ${to && inPortuguese(to)} por ${viewer.name}. Motivo: ${because}`
   const { moved, followed } = await changeDueDates(trx, protocol.id, 'open', (item) => recounted(item, recount), {
     ...{ kind: 'calendar', by: viewer, at: now },
     reason: () => calendarReason(because),
+    // With their old count, hops would follow, and move a second time at their own turn.
+    saidOfHop: changed,
   })
-  const changed = ({ from, to }: (typeof moved)[number]) =>
-    `prazo alterado de ${from && inPortuguese(from)} para ${to && inPortuguese(to)} por ${viewer.name}. Motivo: ${because}`
   await recordHistory(
     trx,
     moved.map((item) => ({

@@ -29,6 +29,12 @@ const extend = (by: Organisation, sent: Sent, return_date: string) =>
 const why = async (by: Organisation, sent: Sent) =>
   (await by.client.get(`/api/protocols/items/${sent.items[0]}/due-date`)).body
 
+const recategorise = (by: Organisation, { id, items }: Sent, category: { category_id: number }) =>
+  by.client.put(`/api/protocols/${id}`, {
+    remarks: 'Contratos',
+    items: [{ id: items[0], item_type_id: chain.itemType.id, ...category }],
+  })
+
 /** A chain of protocols through these departments, with the fields of the item in the first one. */
 async function passedOn(item: object, ...route: Organisation[]): Promise<Sent[]> {
   const [from, to, ...others] = route as [Organisation, Organisation]
@@ -125,10 +131,7 @@ const requestsOf = (sent: Sent) =>
 it('an edit that gives an item the date that was asked for, or a later one, grants the request', async () => {
   const sent = await chain.send(a, b, { items: [await days(2)] })
   expect((await ask(b, sent, '2026-12-03')).status).toBe(201)
-  const edited = await a.client.put(`/api/protocols/${sent.id}`, {
-    remarks: 'Contratos',
-    items: [{ id: sent.items[0], item_type_id: chain.itemType.id, ...(await days(21)) }],
-  })
+  const edited = await recategorise(a, sent, await days(21))
   expect(edited.body.items[0]).toMatchObject({ return_date: '2026-12-24', extension_request: null })
   expect(await requestsOf(sent)).toMatchObject([{ status: 'concedido', grantedDate: '2026-12-24' }])
   expect((await ask(b, sent, '2026-12-30')).status).toBe(201)
@@ -145,6 +148,38 @@ it('a calendar that moves an item to the date that was asked for ends the reques
   expect(await requestsOf(sent)).toEqual([{ status: 'encerrado', grantedDate: null, decidedBy: null }])
   await remove('2026-11-27')
   await apply({ removed: '2026-11-27', shorten: true })
+  expect(await findBrokenInvariants(chain.db)).toEqual([])
+})
+
+// proves 11.7, 20.36
+it('an Admin who applies a calendar moves each hop once, and it says why: the item before it, or its own count', async () => {
+  const [, second] = (await passedOn({ category_id: tenDays.id }, a, b, c)) as [Sent, Sent]
+  const [, own] = (await passedOn({ category_id: tenDays.id }, a, b, c)) as [Sent, Sent]
+  await recategorise(b, second, await days(11))
+  const runningDays = await buildCategory(chain.db, { returnDays: 15, dayCount: 'Dias corridos' })
+  await recategorise(b, own, { category_id: runningDays.id })
+  expect([await dateOf(b, second), await dateOf(b, own)]).toEqual(['2026-12-09', '2026-12-09'])
+  await add('2026-11-30')
+  await add('2026-12-01')
+  await apply({})
+  const movesOf = async (sent: Sent) => {
+    const { history } = await chain.detail(b, sent)
+    return (history as { description: string }[])
+      .map(({ description }) => description)
+      .filter((text) => /prazo alterado/.test(text))
+  }
+  expect(await movesOf(second)).toEqual([
+    expect.stringMatching(`prazo alterado de 09/12/2026 para 11/12/2026, quando o item deve sair de ${b.name}$`),
+  ])
+  expect((await why(b, second)).changes).toMatchObject([{ to: '2026-12-11', by: null, kind: 'calendar' }])
+  expect(await movesOf(own)).toEqual([
+    expect.stringMatching(
+      /prazo alterado de 09\/12\/2026 para 10\/12\/2026 por .+\. Motivo: contagem pelo calendário atual$/,
+    ),
+  ])
+  expect((await why(b, own)).changes).toMatchObject([
+    { to: '2026-12-10', reason: 'Contagem pelo calendário atual', kind: 'calendar' },
+  ])
   expect(await findBrokenInvariants(chain.db)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 /** Public interface of this feature. */
 
-export { askingFor, changeDueDates } from './due-dates/change-due-dates.ts'
+export { askingFor, changeDueDates, type MovedItem } from './due-dates/change-due-dates.ts'
 export { recordHopEnded } from './forward/record-hops.ts'
 export { forgetOldKeys } from './idempotency/idempotency.repo.ts'
 export { findProtocols, protocolsTotal } from './list/protocols.queries.ts'

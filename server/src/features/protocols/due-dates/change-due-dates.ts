@@ -22,6 +22,8 @@ import { type DueItem, dueItems } from './due-items.queries.ts'
 export interface MovedItem extends DueItem {
   from: CivilDate | null
   to: CivilDate | null
+  /** Its date is that of an item before, not its own. */
+  isHeldBack: boolean
 }
 
 /** Why due dates change. */
@@ -31,6 +33,8 @@ export interface DueDateCause {
   at: Date
   /** Per item; null when nobody gave one. */
   reason: (item: DueItem) => string | null
+  /** Present when the inputs of hops change as well: what is said of a hop that is not held back. */
+  saidOfHop?: (item: MovedItem) => string
 }
 
 /**
@@ -55,8 +59,9 @@ export async function changeDueDates(
   const which = itemIds === 'open' ? sql`i.status = 'pendente'` : sql`i.id = ${anyOf(itemIds)}`
   const items = await dueItems(trx, sql`i.protocol_id = ${protocolId} and ${which}`)
   const moved = await derive(trx, protocolId, items, change, cause.at)
-  await recordMoves(trx, moved, { ...cause, by: cause.by.id })
-  return { moved, followed: await followDown(trx, moved, cause) }
+  await recordMoves(trx, moved, cause, (item) => ({ by: cause.by.id, reason: cause.reason(item) }))
+  const ofHops = cause.saidOfHop ? change : ({ inputs }: DueItem) => inputs
+  return { moved, followed: await followDown(trx, moved, ofHops, cause) }
 }
 
 async function derive(
@@ -68,9 +73,9 @@ async function derive(
 ): Promise<MovedItem[]> {
   const changed = items.flatMap((item) => {
     const inputs = change(item)
-    const { date: to } = deriveDueDate(inputs, item.limit)
+    const { date: to, isHeldBack } = deriveDueDate(inputs, item.limit)
     const isSame = to === item.returnDate && isDeepStrictEqual(inputs, item.inputs)
-    return isSame ? [] : { ...item, inputs, from: item.returnDate, to }
+    return isSame ? [] : { ...item, inputs, from: item.returnDate, to, isHeldBack }
   })
   if (changed.length > 0) await updateDueDates(trx, protocolId, changed, at)
   return changed.filter(({ from, to }) => from !== to)
@@ -80,13 +85,14 @@ async function derive(
 const recordMoves = (
   trx: Trx,
   moved: readonly MovedItem[],
-  { kind, by, at, reason }: Omit<DueDateCause, 'by'> & { by: number | null },
+  { kind, at }: DueDateCause,
+  attribute: (item: MovedItem) => { by: number | null; reason: string | null },
 ) =>
   recordDueDateChanges(
     trx,
     moved.flatMap((item) => {
       const { id: itemId, from, to } = item
-      return to === null ? [] : { itemId, from, to, kind, by, at, reason: reason(item) }
+      return to === null ? [] : { itemId, from, to, kind, at, ...attribute(item) }
     }),
   )
 
@@ -95,7 +101,12 @@ const recordMoves = (
  * always locked before the protocols that continue it; nothing is ever locked in the other direction, so that nobody
  * deadlocks.
  */
-async function followDown(trx: Trx, before: readonly { id: number }[], cause: DueDateCause): Promise<number> {
+async function followDown(
+  trx: Trx,
+  before: readonly { id: number }[],
+  change: (item: DueItem) => DueInputs,
+  cause: DueDateCause,
+): Promise<number> {
   if (before.length === 0) return 0
   const continuing = sql`i.forwarded_from_item_id = ${anyOf(before.map(({ id }) => id))} and ${isOpenHop('i')}`
   const locked = await sql`
@@ -105,24 +116,34 @@ async function followDown(trx: Trx, before: readonly { id: number }[], cause: Du
   const hops = await dueItems(trx, sql`${continuing} and i.status = 'pendente'`)
   const moved: MovedItem[] = []
   for (const [protocolId, items] of Map.groupBy(hops, (hop) => hop.protocolId)) {
-    const ofProtocol = await derive(trx, protocolId, items, ({ inputs }) => inputs, cause.at)
-    await recordMoves(trx, ofProtocol, { ...cause, by: null, reason: ({ holder }) => hopReason(holder) })
+    const ofProtocol = await derive(trx, protocolId, items, change, cause.at)
+    await recordMoves(trx, ofProtocol, cause, (item) =>
+      ownWords(item, cause)
+        ? { by: cause.by.id, reason: cause.reason(item) }
+        : { by: null, reason: hopReason(item.holder) },
+    )
     await tellHops(trx, protocolId, ofProtocol, cause)
     moved.push(...ofProtocol)
   }
-  return moved.length + (await followDown(trx, moved, cause))
+  return moved.length + (await followDown(trx, moved, change, cause))
 }
 
-async function tellHops(trx: Trx, protocolId: number, moved: readonly MovedItem[], { by, at }: DueDateCause) {
-  const said = ({ from, to, holder }: MovedItem) => {
+/** What is said of a hop that moves by its own inputs; nothing of one that follows the item before. */
+const ownWords = (item: MovedItem, { saidOfHop }: DueDateCause) => (item.isHeldBack ? undefined : saidOfHop?.(item))
+
+async function tellHops(trx: Trx, protocolId: number, moved: readonly MovedItem[], cause: DueDateCause) {
+  const { by, at } = cause
+  const said = (item: MovedItem) => {
+    const { from, to, holder } = item
     const date = to && inPortuguese(to)
     const act = from ? `prazo alterado de ${inPortuguese(from)} para ${date}` : `prazo definido para ${date}`
-    return `${act}, quando o item deve sair de ${holder}`
+    return ownWords(item, cause) ?? `${act}, quando o item deve sair de ${holder}`
   }
   await recordHistory(
     trx,
     moved.map((item) => ({
-      ...{ protocolId, itemId: item.id, action: historyAction.dueDateChanged, by: null, at },
+      ...{ protocolId, itemId: item.id, action: historyAction.dueDateChanged, at },
+      by: ownWords(item, cause) ? by.id : null,
       description: `${itemLabel(item)}: ${said(item)}`,
     })),
   )
