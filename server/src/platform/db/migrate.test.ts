@@ -71,6 +71,13 @@ it('every foreign key has an index, without which a deletion reads the whole tab
   expect(rows.map(({ name }) => name)).toEqual(unneeded)
 })
 
+it('every constraint has been checked against the rows that were there before it', async () => {
+  const db = await database()
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint where not convalidated order by 1`.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual([])
+})
+
 it('every file of the folder is applied', () => {
   const files = readdirSync(new URL('./sql/', import.meta.url)).sort()
   expect(
