@@ -42,32 +42,29 @@ export async function login(
   if (policy === 'off') throw new AppError('PASSWORDS_ARE_OFF')
   const deviceId = await findDevice(db, email, device)
   const place: Place = { address: client.ip, own: deviceId === null ? undefined : `device:${deviceId}` }
-  await throttle.reserve(email, place)
   const wrong = new AppError('BAD_CREDENTIALS')
-  const account = await findAccount(db, policy, email)
-  if (account) onAccount?.(account.id)
-  const isRight = await isPassword(password, account?.passwordHash)
-  if (!isRight || !account?.isActive || account.passwordHash === null) throw wrong
-  const { passwordHash } = account
-  const answer = await db.transaction().execute(async (trx) => {
-    // Read under a lock: an account that is deactivated, or whose password changes, at this moment must not keep a
-    // session.
-    const current = await trx
-      .selectFrom('users')
-      .select(['isActive', 'passwordHash'])
-      .where('id', '=', account.id)
-      .forShare()
-      .executeTakeFirst()
-    if (!current?.isActive || current.passwordHash !== passwordHash) throw wrong
-    const signIn = { userId: account.id, remember: remember ?? false, ...client, deviceId }
-    const passed = await passFirstStep(trx, config, { ...signIn, passwordHash }, now)
-    return 'second_step' in passed ? passed : { device: device ?? undefined, ...passed }
+  return throttle.attempt<PassedFirstStep>(email, place, async () => {
+    const account = await findAccount(db, policy, email)
+    if (account) onAccount?.(account.id)
+    const isRight = await isPassword(password, account?.passwordHash)
+    if (!isRight || !account?.isActive || account.passwordHash === null) throw wrong
+    const { passwordHash } = account
+    const passed = await db.transaction().execute(async (trx) => {
+      // Read under a lock: an account that is deactivated, or whose password changes, at this moment must not keep a
+      // session.
+      const current = await trx
+        .selectFrom('users')
+        .select(['isActive', 'passwordHash'])
+        .where('id', '=', account.id)
+        .forShare()
+        .executeTakeFirst()
+      if (!current?.isActive || current.passwordHash !== passwordHash) throw wrong
+      const signIn = { userId: account.id, remember: remember ?? false, ...client, deviceId }
+      return passFirstStep(trx, config, { ...signIn, passwordHash }, now)
+    })
+    if ('second_step' in passed) return { answer: passed, isUnfinished: true }
+    return { answer: { device: device ?? undefined, ...passed } }
   })
-  // The right password of a sign-in that is not finished is no failure, but it forgives none either.
-  const uncount = 'second_step' in answer ? throttle.release : throttle.succeed
-  // The sign-in is committed: failing to reset the throttle must not turn it into an error.
-  await uncount(email, place).catch(() => {})
-  return answer
 }
 
 /** What follows a right password: an open session, or the question for the second step. */

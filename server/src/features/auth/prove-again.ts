@@ -22,7 +22,7 @@ interface Prover {
  */
 export async function proveAgain(
   db: Db,
-  throttle: Pick<SignInThrottle, 'reserve' | 'succeed'>,
+  throttle: SignInThrottle,
   { PASSWORD_LOGIN }: Pick<Config, 'PASSWORD_LOGIN'>,
   { viewer, sessionId, ip }: Prover,
   password: string,
@@ -36,14 +36,14 @@ export async function proveAgain(
   if (passwordHash === null || !mayUsePassword(PASSWORD_LOGIN, viewer))
     throw invalidFields({ currentPassword: withoutPassword })
   const place = { address: ip, own: `session:${sessionId}` } as const
-  await throttle.reserve(email, place)
-  try {
-    await ensureCurrentPassword(password, passwordHash)
-  } catch (wrong) {
-    await throttle.reserve(email, { address: ip }).catch(() => {})
-    throw wrong
-  }
-  await throttle.succeed(email, place)
+  await throttle.attempt(email, place, async () => {
+    try {
+      return { answer: await ensureCurrentPassword(password, passwordHash) }
+    } catch (wrong) {
+      await throttle.attempt(email, { address: ip }, () => Promise.reject(wrong)).catch(() => {})
+      throw wrong
+    }
+  })
   await db.updateTable('sessions').set({ provedAt: now }).where('id', '=', sessionId).execute()
 }
 

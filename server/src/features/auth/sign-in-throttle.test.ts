@@ -28,22 +28,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether an attempt with a wrong password would be checked. */
-async function fail(account: string, address: string, own?: Place['own']): Promise<boolean> {
+const wrong = new Error('wrong password')
+
+/** Whether an attempt would be checked; after {@link prove} it is what that says. */
+async function isChecked(prove: () => Promise<{ answer: true }>, account: string, address: string, own?: Place['own']) {
   try {
-    await throttle.reserve(account, { address, own })
-    return true
+    return await throttle.attempt(account, { address, own }, prove)
   } catch (refusal) {
+    if (refusal === wrong) return true
     if (!(refusal instanceof ThrottledError)) throw refusal
     return false
   }
 }
 
-async function signIn(account: string, address: string, own?: Place['own']): Promise<boolean> {
-  const isChecked = await fail(account, address, own)
-  if (isChecked) await throttle.succeed(account, { address, own })
-  return isChecked
-}
+const fail = (...where: [account: string, address: string, own?: Place['own']]) =>
+  isChecked(() => Promise.reject(wrong), ...where)
+
+const signIn = (...where: [account: string, address: string, own?: Place['own']]) =>
+  isChecked(async () => ({ answer: true }), ...where)
 
 /** The addresses of this many new accounts. */
 async function hire(count: number): Promise<string[]> {
@@ -97,6 +99,16 @@ describe('the owner of an account', () => {
     }
     expect(checked).toBe(100)
   })
+})
+
+it('a right password is answered although the failures before it cannot be forgiven', async () => {
+  const unable = Object.assign(test.db.withTables(), {
+    deleteFrom: () => {
+      throw new Error('the database is gone')
+    },
+  })
+  const right = async () => ({ answer: 'in' })
+  expect(await signInThrottle(unable).attempt('alguem@x.test', { address: '10.0.0.7' }, right)).toBe('in')
 })
 
 describe('a building behind one address', () => {
@@ -173,7 +185,11 @@ describe('who guesses', () => {
     const answers = []
     for (const [index, account] of [email, 'ninguem@malote.test'].entries()) {
       for (const n of numbered(100)) expect(await fail(account, `203.0.${n}.${index}`)).toBe(true)
-      answers.push(await throttle.reserve(account, { address: '10.0.0.7' }).catch((refusal) => refusal.message))
+      answers.push(
+        await throttle
+          .attempt(account, { address: '10.0.0.7' }, () => Promise.reject(wrong))
+          .catch((refusal) => refusal.message),
+      )
     }
     expect(new Set(answers)).toEqual(new Set(['Muitas tentativas de acesso. Aguarde 24 horas e tente novamente.']))
   })
@@ -222,8 +238,8 @@ describe('who guesses', () => {
   it('cannot help themselves with sign-ins at the same moment either', async () => {
     const { email } = await buildUser(test.db)
     for (const _ of numbered(3)) {
-      for (const _ of numbered(5)) expect(await fail(email, '203.0.113.9')).toBe(true)
-      await Promise.all(numbered(5).map(() => throttle.succeed(email, { address: '203.0.113.9' })))
+      for (const _ of numbered(4)) expect(await fail(email, '203.0.113.9')).toBe(true)
+      await Promise.all(numbered(5).map(() => signIn(email, '203.0.113.9')))
     }
     let checked = 0
     for (const n of numbered(40)) if (await fail(`pessoa-${n}@x.test`, '203.0.113.9')) checked += 1
@@ -234,9 +250,12 @@ describe('who guesses', () => {
     const { email } = await buildUser(test.db)
     await fail('ninguem@x.test', '203.0.113.9')
     pass(15 * minute - 1)
-    for (const _ of numbered(5)) await fail(email, '203.0.113.9')
-    pass(1)
-    await throttle.succeed(email, { address: '203.0.113.9' })
+    for (const _ of numbered(4)) await fail(email, '203.0.113.9')
+    const atTheEnd = async () => {
+      pass(1)
+      return { answer: true } as const
+    }
+    expect(await isChecked(atTheEnd, email, '203.0.113.9')).toBe(true)
     let checked = 0
     for (const n of numbered(40)) if (await fail(`pessoa-${n}@x.test`, '203.0.113.9')) checked += 1
     expect(checked).toBe(30)

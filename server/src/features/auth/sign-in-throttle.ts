@@ -5,7 +5,16 @@ import { memoize } from '../../platform/memoize.ts'
 import { attemptCounter } from './attempt-counter.ts'
 import { idOf, rememberNetwork, visitorsSince } from './known-networks.repo.ts'
 import { attemptsOrigin, attemptsOrigins, networkOf } from './network-of.ts'
-import { accountKey, addTo, attemptWindow, ensureBelow, type Limit, originLimits, takeFrom } from './throttle.ts'
+import {
+  accountKey,
+  addTo,
+  attemptWindow,
+  ensureBelow,
+  type Limit,
+  openAttempts,
+  originLimits,
+  takeFrom,
+} from './throttle.ts'
 
 /** Failures of an account from one address within the window, and of one address (contract 10.16). */
 const perPair = 5
@@ -33,17 +42,20 @@ export interface Place {
   own?: OwnPlace | undefined
 }
 
+/** What an attempt proved. A right password that is only the first step is no failure, but it forgives none either. */
+interface Proof<T> {
+  answer: T
+  isUnfinished?: boolean
+}
+
 export interface SignInThrottle {
   /**
-   * Counts an attempt, before anything is proved.
+   * Lets an account try to prove itself. Counts the attempt before; a success is taken back, with the account's failures
+   * before it. What `prove` throws is a failure.
    *
    * @throws ThrottledError when there are no attempts left; nothing is counted then
    */
-  reserve: (account: string, place: Place) => Promise<void>
-  /** Records a successful attempt: it does not count, and neither do the account's failures before it. */
-  succeed: (account: string, place: Place) => Promise<void>
-  /** Takes back a reserved attempt that was neither a success nor a failure. */
-  release: (account: string, place: Place) => Promise<void>
+  attempt: <T>(account: string, place: Place, prove: () => Promise<Proof<T>>) => Promise<T>
 }
 
 /**
@@ -62,6 +74,7 @@ export function signInThrottle(db: Db): SignInThrottle {
   const days = attemptCounter(db, 'login:day', day)
   const origins = originLimits(db, 'login', perAddress)
   const networks = attemptCounter(db, 'login:network', attemptWindow)
+  const attempts = openAttempts()
   const installation = memoize(() => installationOf(db))
 
   const about = async (account: string, { address, own }: Place) => {
@@ -83,28 +96,36 @@ export function signInThrottle(db: Db): SignInThrottle {
   }
 
   return {
-    async reserve(account, place) {
-      const { pair, others } = await about(account, place)
-      await ensureBelow([...others, pair])
-      await addTo([...others, pair])
-    },
-    async succeed(account, place) {
+    async attempt(account, place, prove) {
       const { userId, network, pair, others } = await about(account, place)
-      await takeFrom(others, await pairs.take(pair.key))
-      if (userId !== null) await rememberNetwork(db, userId, network, new Date())
-    },
-    async release(account, place) {
-      const { pair, others } = await about(account, place)
-      await takeFrom([...others, pair], 1)
+      const all = [...others, pair]
+      return attempts(
+        place.own ?? attemptsOrigin(place.address),
+        () => reserve(all),
+        async () => {
+          const { answer, isUnfinished } = await prove()
+          const uncount = async () => {
+            if (isUnfinished) return takeFrom(all, 1)
+            await takeFrom(others, await pairs.take(pair.key))
+            if (userId !== null) await rememberNetwork(db, userId, network, new Date())
+          }
+          // What was proved is committed: failing to take it back must not turn it into an error.
+          await uncount().catch(() => {})
+          return answer
+        },
+      )
     },
   }
 }
 
 /** Like {@link SignInThrottle}, for attempts whose account is known only once they have succeeded. */
 export interface OriginThrottle {
-  reserve: (address: string) => Promise<void>
-  succeed: (userId: number, address: string) => Promise<void>
-  release: (address: string) => Promise<void>
+  /** @param isFailure whether what `prove` threw counts */
+  attempt: <T extends { user: { id: number } }>(
+    address: string,
+    prove: () => Promise<T>,
+    isFailure: (refusal: unknown) => boolean,
+  ) => Promise<T>
 }
 
 /**
@@ -113,19 +134,31 @@ export interface OriginThrottle {
  */
 export function providerThrottle(db: Db): OriginThrottle {
   const origins = originLimits(db, 'oidc', perAddress)
-  const limitsOn = (address: string) => origins(address, (least) => mostOf(db, networkOf(address) ?? address, least))
+  const attempts = openAttempts()
   return {
-    async reserve(address) {
-      const limits = limitsOn(address)
-      await ensureBelow(limits)
-      await addTo(limits)
+    async attempt(address, prove, isFailure) {
+      const network = networkOf(address) ?? address
+      const limits = origins(address, (least) => mostOf(db, network, least))
+      return attempts(
+        attemptsOrigin(address),
+        () => reserve(limits),
+        async () => {
+          const answer = await prove().catch(async (refusal) => {
+            if (!isFailure(refusal)) await takeFrom(limits, 1).catch(() => {})
+            throw refusal
+          })
+          await takeFrom(limits, 1).catch(() => {})
+          await rememberNetwork(db, answer.user.id, network, new Date()).catch(() => {})
+          return answer
+        },
+      )
     },
-    async succeed(userId, address) {
-      await takeFrom(limitsOn(address), 1)
-      await rememberNetwork(db, userId, networkOf(address) ?? address, new Date())
-    },
-    release: (address) => takeFrom(limitsOn(address), 1),
   }
+}
+
+async function reserve(limits: readonly Limit[]): Promise<void> {
+  await ensureBelow(limits)
+  await addTo(limits)
 }
 
 /** Most failures of a network: as many as people that signed in from there within the window. */

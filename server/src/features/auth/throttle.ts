@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { openTurns } from '../../platform/http/turns.ts'
 import { type AttemptCounter, attemptCounter, type Count } from './attempt-counter.ts'
 import { attemptsOrigins } from './network-of.ts'
 
@@ -101,6 +102,46 @@ export async function takeFrom(limits: readonly Limit[], n: number): Promise<voi
 /** @param coming attempts that are about to be added */
 async function refuseAbove({ least, most }: Limit, { n, secondsLeft }: Count, coming: number) {
   if (n + coming > least && n + coming > (await most())) throw new ThrottledError(secondsLeft)
+}
+
+/**
+ * Attempts that refuse none of those beside them. An attempt is counted as a failure until it has succeeded; where only
+ * those under way leave no attempt, the next one waits for them.
+ */
+export function openAttempts() {
+  const turns = openTurns<string>({ atOnce: 1 })
+  const underWay = new Map<Promise<unknown>, string>()
+
+  async function reserveInTurn(place: string, reserve: () => Promise<void>): Promise<void> {
+    const others = [...underWay].flatMap(([attempt, where]) => (where === place ? [attempt] : []))
+    try {
+      await reserve()
+    } catch (refusal) {
+      if (others.length === 0 || !(refusal instanceof ThrottledError)) throw refusal
+      await Promise.race(others)
+      await reserveInTurn(place, reserve)
+    }
+  }
+
+  /**
+   * @param place   where attempts can refuse each other
+   * @param reserve counts the attempt, or throws a ThrottledError
+   * @param prove   takes the attempt back when it has succeeded
+   */
+  return async <T>(place: string, reserve: () => Promise<void>, prove: () => Promise<T>): Promise<T> => {
+    const leave = await turns.take(place)
+    try {
+      await reserveInTurn(place, reserve)
+    } catch (refusal) {
+      leave?.()
+      throw refusal
+    }
+    const answer = prove()
+    const ended = answer.catch(() => {}).finally(() => underWay.delete(ended))
+    underWay.set(ended, place)
+    leave?.()
+    return answer
+  }
 }
 
 /**

@@ -44,16 +44,11 @@ export async function finishSignIn(
   client: Client,
   now: Date,
 ): Promise<{ user: SessionUser; token: string }> {
-  await throttle.reserve(client.ip)
-  const admitted = await openSession(db, settings, provider, answer, client, now).catch(async (refusal: unknown) => {
-    const isFailure = refusal instanceof AppError && ['unauthenticated', 'forbidden'].includes(refusal.kind)
-    if (!isFailure) await throttle.release(client.ip).catch(() => {})
-    throw refusal
-  })
-  // The session is open: failing to reset the throttle must not turn it into an error.
-  await throttle.succeed(admitted.user.id, client.ip).catch(() => {})
-  return admitted
+  return throttle.attempt(client.ip, () => openSession(db, settings, provider, answer, client, now), isFailure)
 }
+
+const isFailure = (refusal: unknown) =>
+  refusal instanceof AppError && ['unauthenticated', 'forbidden'].includes(refusal.kind)
 
 /**
  * Neither our second step nor a new password is demanded, and the session is never remembered: both are up to the

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildAdmin, buildUser, testPassword } from '../../test/builders.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
+import { signInThrottle } from '../auth/public.ts'
 import {
   doorWithPasskey,
   doorWithTotp,
@@ -207,7 +208,7 @@ describe('a code', () => {
     }
     const { token } = await takeSecondStep(
       db,
-      { signIns: failing, codes: failing },
+      { signIns: signInThrottle(db), codes: failing },
       app.settings,
       { token: await begin(user), method: 'recovery', code: recoveryCodes[0] ?? '' },
       { ip: newAddress(), userAgent: 'Navegador de teste' },

@@ -16,6 +16,7 @@ import {
   rememberDevice,
   type SignInThrottle,
   type Throttle,
+  ThrottledError,
 } from '../auth/public.ts'
 import { lockPasskeys, lockTotp, markUsed } from './methods.repo.ts'
 import { counterOf } from './passkeys.ts'
@@ -24,7 +25,7 @@ import { unseal } from './secret-box.ts'
 import { timeStepOf } from './totp.ts'
 
 interface Throttles {
-  signIns: Pick<SignInThrottle, 'reserve' | 'succeed'>
+  signIns: SignInThrottle
   /**
    * Counts the codes of an account from all addresses together. Only those who know the password can use it up, so that
    * strangers cannot lock the owner out with it.
@@ -51,40 +52,35 @@ export async function takeSecondStep(
   if (!found) throw new AppError('SECOND_STEP_EXPIRED')
   onAccount?.(found.userId)
   const place: Place = { address: client.ip, own: found.deviceId === null ? undefined : `device:${found.deviceId}` }
-  await reserve(throttles, found, place)
-  const recovery =
-    'method' in step && step.method === 'recovery' ? await hashRecoveryCode(db, found.userId, step.code) : undefined
-
-  const answer = await db.transaction().execute(async (trx) => {
-    await lockPendingSignIn(trx, found)
-    const signIn = await find(trx)
-    if (!signIn) return 'SECOND_STEP_EXPIRED'
-    if (!(await isRight(trx, config, signIn, step, recovery, now))) {
-      await countWrongCode(trx, signIn)
-      return 'SECOND_STEP_WRONG'
-    }
-    await endPendingSignIn(trx, signIn)
-    const { userId, remember } = signIn
-    const admitted = await admit(trx, { userId, remember, ...client, duty: await dutyOf(trx, config, userId) }, now)
-    return { ...admitted, device: await rememberDevice(trx, userId, signIn.deviceId, now) }
+  const { signIns, codes } = throttles
+  await codes.reserve(String(found.userId), client.ip)
+  const attempt = signIns.attempt(found.email, place, async () => {
+    const recovery =
+      'method' in step && step.method === 'recovery' ? await hashRecoveryCode(db, found.userId, step.code) : undefined
+    const answer = await db.transaction().execute(async (trx) => {
+      await lockPendingSignIn(trx, found)
+      const signIn = await find(trx)
+      if (!signIn) return 'SECOND_STEP_EXPIRED'
+      if (!(await isRight(trx, config, signIn, step, recovery, now))) {
+        await countWrongCode(trx, signIn)
+        return 'SECOND_STEP_WRONG'
+      }
+      await endPendingSignIn(trx, signIn)
+      const { userId, remember } = signIn
+      const admitted = await admit(trx, { userId, remember, ...client, duty: await dutyOf(trx, config, userId) }, now)
+      return { ...admitted, device: await rememberDevice(trx, userId, signIn.deviceId, now) }
+    })
+    // Thrown after the commit, because the wrong code must stay counted.
+    if (typeof answer === 'string') throw new AppError(answer)
+    // The session is open: failing to reset the throttle must not turn it into an error.
+    await codes.succeed(String(found.userId), client.ip).catch(() => {})
+    return { answer }
   })
-  // Thrown after the commit, because the wrong code must stay counted.
-  if (typeof answer === 'string') throw new AppError(answer)
-  // The session is open: failing to reset the throttles must not turn it into an error.
-  await throttles.codes.succeed(String(found.userId), client.ip).catch(() => {})
-  await throttles.signIns.succeed(found.email, place).catch(() => {})
-  return answer
-}
-
-/** Counts an attempt in both throttles or, if one refuses it, in neither (contract 18.25). */
-async function reserve({ signIns, codes }: Throttles, { userId, email }: PendingSignIn, place: Place) {
-  await codes.reserve(String(userId), place.address)
-  try {
-    await signIns.reserve(email, place)
-  } catch (refusal) {
-    await codes.release(String(userId), place.address).catch(() => {})
+  return attempt.catch(async (refusal) => {
+    // Both throttles count an attempt or, if one refuses it, neither (contract 18.25).
+    if (refusal instanceof ThrottledError) await codes.release(String(found.userId), client.ip).catch(() => {})
     throw refusal
-  }
+  })
 }
 
 async function isRight(
