@@ -90,6 +90,22 @@ describe('admission', () => {
     expect(shared.admission()).toMatchObject({ reading: { inside: 0 }, writing: { inside: 0 } })
   })
 
+  it('lets an address without a session wait for itself, and nobody else', async () => {
+    const shared = fastify({ trustProxy: true })
+    await shared.register(admissionPlugin, { reading: 6, writing: 6 })
+    shared.post('/api/held', hold)
+    onTestFinished(() => shared.close())
+    const send = (address: string) =>
+      shared.inject({ method: 'POST', url: '/api/held', headers: { 'x-forwarded-for': address } })
+    const many = Array.from({ length: 9 }, (_, n) => send(`2001:db8::${n}`))
+    const other = send('203.0.113.9')
+    await expect.poll(() => held.length).toBeGreaterThanOrEqual(5)
+    expect(shared.admission().writing).toEqual({ inside: 5, waiting: 0 })
+    const release = setInterval(letGo, 1)
+    onTestFinished(() => clearInterval(release))
+    expect((await Promise.all([...many, other])).map(({ body }) => body)).toEqual(Array(10).fill('done'))
+  })
+
   it('begins no request whose client is gone, and lets the next one in', async () => {
     const busy = fastify()
     let begun = 0

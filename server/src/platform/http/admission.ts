@@ -1,6 +1,7 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { originOf } from './connections.ts'
 import { isCall } from './is-call.ts'
 import { openTurns } from './turns.ts'
 
@@ -34,6 +35,9 @@ interface Limits {
  */
 const ofOnePerson = { reading: 4, writing: 2 }
 
+/** Requests of one address (an IPv6 /64) without a session, such as sign-ins: as many as passwords are hashed at a time. */
+const ofOneAddress = 4
+
 /**
  * Limits how many requests are worked on at once; the others wait in the order of their arrival. Without the limit every
  * request takes part in every queue on its way (event loop, connections of the database), and one that makes five
@@ -43,8 +47,13 @@ const ofOnePerson = { reading: 4, writing: 2 }
  * reader. Uploads are counted when they have arrived (`admitUpload`), because a slow client decides how long that takes.
  */
 export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Limits) => {
-  const readers = { gate: gate(reading), turns: openTurns({ atOnce: ofOnePerson.reading }) }
-  const writers = { gate: gate(writing), turns: openTurns({ atOnce: ofOnePerson.writing }) }
+  const queue = (size: number, ofPerson: number) => ({
+    gate: gate(size),
+    people: openTurns({ atOnce: ofPerson }),
+    addresses: openTurns<string>({ atOnce: ofOneAddress }),
+  })
+  const readers = queue(reading, ofOnePerson.reading)
+  const writers = queue(writing, ofOnePerson.writing)
   app.decorate('admission', () => ({ reading: readers.gate.count(), writing: writers.gate.count() }))
   app.decorateRequest('leave', null)
   app.decorate('admitUpload', (request) => enter(request, writers))
@@ -56,8 +65,8 @@ export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Li
     await enter(request, isReading ? readers : writers)
   })
 
-  async function enter(request: FastifyRequest, { gate, turns }: typeof readers) {
-    const endTurn = request.viewer && (await turns.take(request.viewer.id))
+  async function enter(request: FastifyRequest, { gate, people, addresses }: typeof readers) {
+    const endTurn = await (request.viewer ? people.take(request.viewer.id) : addresses.take(originOf(request.ip)))
     await new Promise<void>(gate.enter)
     request.leave = () => {
       gate.leave()

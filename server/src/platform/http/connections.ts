@@ -1,10 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { isIP, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import ipaddr from 'ipaddr.js'
 import { briefly, closeSoon, linger } from './linger.ts'
+import { plainAddress } from './plain-address.ts'
 
 /** Limits of a server's connections; times in milliseconds. */
 interface ConnectionLimits {
@@ -138,9 +139,10 @@ function limitPerAddress(server: Server, most: number): void {
 }
 
 /** The /64 of an IPv6 address, which has one owner; IPv4 as it is. */
-function originOf(address: string): string {
-  if (isIP(address) === 0) return address
-  const parsed = ipaddr.process(address)
+export function originOf(address: string): string {
+  const plain = plainAddress(address)
+  if (plain === null) return address
+  const parsed = ipaddr.process(plain)
   return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.')
 }
 
