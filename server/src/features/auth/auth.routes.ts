@@ -16,7 +16,7 @@ import { proveAgain } from './prove-again.ts'
 import { findSessionUser } from './session-user.queries.ts'
 import { endSession, endSessions, listOwnSessions } from './sessions.repo.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
-import { throttle } from './throttle.ts'
+import { successLimit, throttle } from './throttle.ts'
 
 const othersEnded = {
   title: 'Sessões encerradas',
@@ -32,6 +32,7 @@ const oneEnded = {
 /** Signing in and out, and the user's own sessions. */
 export async function authRoutes(app: App) {
   const logins = signInThrottle(app.db)
+  const successes = successLimit(app.db, app.settings.FAIR_USE_FACTOR)
   const resets = throttle(app.db, 'forgot-password', { perAccount: 3, perAddress: 30 })
 
   app.post(
@@ -42,7 +43,7 @@ export async function authRoutes(app: App) {
         request.accountId = id
       }
       const origin = { ip: request.ip, userAgent: request.headers['user-agent'], onAccount }
-      return login(app.db, logins, app.settings, request.body, origin, app.now())
+      return login(app.db, { logins, successes }, app.settings, request.body, origin, app.now())
     },
   )
 

@@ -19,8 +19,8 @@ const newAddress = () => {
   return `10.${Math.floor(addresses / 250)}.${addresses % 250}.1`
 }
 
-async function signInDesk() {
-  const test = await testApp({ config: { TRUST_PROXY: true } })
+async function signInDesk(config = {}) {
+  const test = await testApp({ config: { TRUST_PROXY: true, ...config } })
   const login = (body: unknown, address = newAddress()) =>
     test.anonymous.post('/api/auth/login', body, { 'x-forwarded-for': address, 'user-agent': 'Navegador de teste' })
   return { ...test, login }
@@ -265,6 +265,50 @@ describe('too many failures', () => {
 
     vi.setSystemTime(Date.now() + 60_000)
     expect((await login({ email, password: testPassword }, address)).status).toBe(200)
+  })
+})
+
+describe('sign-ins without end', () => {
+  // proves 10.16
+  it('of one account are refused although each is right, and nobody else’s', async () => {
+    // A twentieth of the usual limits: 3 of an account, 50 of an address.
+    const { db, login } = await signInDesk({ FAIR_USE_FACTOR: 0.05 })
+    const [{ email }, other] = [await buildUser(db), await buildUser(db)]
+    for (let n = 0; n < 3; n += 1) expect((await login({ email, password: testPassword })).status).toBe(200)
+    const { status, body, headers } = await login({ email, password: testPassword })
+    expect([status, body.code]).toEqual([429, 'TOO_MANY_LOGINS'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(14 * 60)
+    expect((await login({ email: other.email, password: testPassword })).status).toBe(200)
+  })
+
+  // proves 10.16
+  it('of one address are refused, and nobody else’s', async () => {
+    // A thousandth: one of an account, one of an address.
+    const { db, login } = await signInDesk({ FAIR_USE_FACTOR: 0.001 })
+    const [first, second] = [await buildUser(db), await buildUser(db)]
+    const address = newAddress()
+    const statusOf = async ({ email }: { email: string }, from?: string) =>
+      (await login({ email, password: testPassword }, from)).status
+    expect(await statusOf(first, address)).toBe(200)
+    expect(await statusOf(second, address)).toBe(429)
+    expect(await statusOf(second)).toBe(200)
+  })
+
+  // proves 10.16
+  it.each([
+    ['POST', '/api/auth/password', { token: 'x'.repeat(43), newPassword: 'duas palavras' }, 400],
+    ['POST', '/api/auth/second-step', { token: 'x'.repeat(43), method: 'totp', code: '123456' }, 401],
+    ['GET', `/api/calendar/${'x'.repeat(43)}.ics`, undefined, 404],
+  ] as const)('with unknown tokens are thirty of an address: %s %s', async (method, url, payload, usual) => {
+    const { app } = await signInDesk()
+    const [greedy, other] = [newAddress(), newAddress()]
+    const statusFor = async (address: string) =>
+      (await app.inject({ method, url, headers: { 'x-forwarded-for': address }, ...(payload && { payload }) }))
+        .statusCode
+    const statuses = []
+    for (let n = 0; n < 32; n += 1) statuses.push(await statusFor(greedy))
+    expect(statuses).toEqual([...Array(30).fill(usual), 429, 429])
+    expect(await statusFor(other)).toBe(usual)
   })
 })
 

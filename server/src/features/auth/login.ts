@@ -14,6 +14,7 @@ import { isPassword } from './password.ts'
 import { type NewPendingSignIn, openPendingSignIn } from './pending-sign-ins.repo.ts'
 import { relyingParty } from './relying-party.ts'
 import type { Place, SignInThrottle } from './sign-in-throttle.ts'
+import type { SuccessLimit } from './throttle.ts'
 
 /** Origin of a sign-in. */
 export interface ClientAddress {
@@ -32,7 +33,7 @@ export interface ClientAddress {
  */
 export async function login(
   db: Db,
-  throttle: SignInThrottle,
+  { logins, successes }: { logins: SignInThrottle; successes: SuccessLimit },
   config: Config,
   { email, password, remember, device }: LoginBody,
   { onAccount, ...client }: ClientAddress,
@@ -43,7 +44,8 @@ export async function login(
   const deviceId = await findDevice(db, email, device)
   const place: Place = { address: client.ip, own: deviceId === null ? undefined : `device:${deviceId}` }
   const wrong = new AppError('BAD_CREDENTIALS')
-  return throttle.attempt<PassedFirstStep>(email, place, async () => {
+  await successes.ensure(client.ip, email)
+  const passed = await logins.attempt<PassedFirstStep>(email, place, async () => {
     const account = await findAccount(db, policy, email)
     if (account) onAccount?.(account.id)
     const isRight = await isPassword(password, account?.passwordHash)
@@ -65,6 +67,8 @@ export async function login(
     if ('second_step' in passed) return { answer: passed, isUnfinished: true }
     return { answer: { device: device ?? undefined, ...passed } }
   })
+  await successes.count(client.ip, email)
+  return passed
 }
 
 /** What follows a right password: an open session, or the question for the second step. */

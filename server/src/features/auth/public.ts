@@ -40,4 +40,4 @@ export {
   type SignInThrottle,
   signInThrottle,
 } from './sign-in-throttle.ts'
-export { callLimit, type Throttle, ThrottledError, throttle } from './throttle.ts'
+export { callLimit, successLimit, type Throttle, ThrottledError, throttle, unknownTokens } from './throttle.ts'

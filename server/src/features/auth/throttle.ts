@@ -174,6 +174,46 @@ export function throttle(db: Db, name: string, most: { perAccount: number; perAd
   }
 }
 
+/** Limits sign-ins that succeed: each costs hashing and a session. */
+export interface SuccessLimit {
+  /** @throws ThrottledError when the address, or the account, has signed in too often within the window */
+  ensure: (address: string, account?: string) => Promise<void>
+  count: (address: string, account?: string) => Promise<void>
+}
+
+/** Sixty of an account and a thousand of an address, which may be a whole office at eight o'clock (contract 10.16). */
+export function successLimit(db: Db, factor: number): SuccessLimit {
+  const accounts = attemptCounter(db, 'sign-in:account', attemptWindow)
+  const origins = originLimits(db, 'sign-in', Math.ceil(1_000 * factor))
+  const least = Math.ceil(60 * factor)
+  const limitsOn = (address: string, account?: string): Limit[] => [
+    ...origins(address),
+    ...(account === undefined ? [] : [{ counter: accounts, key: accountKey(account), least, most: () => least }]),
+  ]
+  return {
+    ensure: (...where) => ensureBelow(limitsOn(...where)),
+    // The sign-in is committed: failing to count it must not turn it into an error.
+    count: async (...where) => {
+      await Promise.allSettled(limitsOn(...where).map(({ counter, key }) => counter.add(key)))
+    },
+  }
+}
+
+/**
+ * Limits unknown tokens of an address as failed sign-ins. Known ones open whatever others try there: nobody guesses 256 bits.
+ *
+ * @param name distinguishes what is counted
+ * @returns a function that counts an unknown token; throws ThrottledError when there were thirty in the window
+ */
+export function unknownTokens(db: Db, name: string): (address: string) => Promise<void> {
+  const limitsOn = originLimits(db, `${name}:token`, 30)
+  return async (address) => {
+    const limits = limitsOn(address)
+    await ensureBelow(limits)
+    await addTo(limits)
+  }
+}
+
 /**
  * Limits the calls of an address to routes without a session.
  *

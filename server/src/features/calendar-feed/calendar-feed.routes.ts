@@ -11,6 +11,7 @@ import type { App } from '../../platform/http/fastify.ts'
 import { requireRecentProof } from '../../platform/http/fresh-proof.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { recordAudit } from '../audit/public.ts'
+import { unknownTokens } from '../auth/public.ts'
 import { dropFeeds, feedItems, feedStateOf, ownerOfFeed, replaceFeed } from './calendar-feeds.repo.ts'
 import { writeCalendar } from './write-calendar.ts'
 
@@ -19,6 +20,7 @@ const path = '/api/profile/calendar-feed'
 /** The due dates in another calendar, which reads them by a secret address (contract 21.20). */
 export async function calendarFeedRoutes(app: App) {
   const { db } = app
+  const countUnknown = unknownTokens(db, 'calendar-feed')
 
   app.get(path, { config: { access: 'signed-in' }, schema: { response: { 200: feedStateWire } } }, ({ viewer }) =>
     feedStateOf(db, viewer.id),
@@ -57,9 +59,12 @@ export async function calendarFeedRoutes(app: App) {
   app.get(
     '/api/calendar/:token.ics',
     { config: { access: 'everyone' }, schema: { params: z.object({ token: z.string() }) } },
-    async ({ params, headers }, reply) => {
+    async ({ params, headers, ip }, reply) => {
       const owner = await ownerOfFeed(db, params.token)
-      if (!owner) throw new AppError('ROUTE_NOT_FOUND')
+      if (!owner) {
+        await countUnknown(ip)
+        throw new AppError('ROUTE_NOT_FOUND')
+      }
       await app.countWork('feed', owner.id)
       const now = app.now()
       const items = await feedItems(db, owner, civilDateIn(now, app.settings.APP_TIMEZONE), now)

@@ -4,7 +4,7 @@ import { signedInReply } from '@malote/core/auth/second-step.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/fastify.ts'
-import { providerThrottle } from '../auth/public.ts'
+import { providerThrottle, successLimit } from '../auth/public.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { leaveProvider } from './leave-provider.ts'
 import { openProvider, type Provider } from './provider.ts'
@@ -14,6 +14,7 @@ import { reasonOf } from './refusals.ts'
 export async function oidcRoutes(app: App) {
   const provider = openProvider(app.settings)
   const throttle = providerThrottle(app.db)
+  const successes = successLimit(app.db, app.settings.FAIR_USE_FACTOR)
 
   app.post(
     '/api/auth/oidc/start',
@@ -36,9 +37,11 @@ export async function oidcRoutes(app: App) {
         request.claimed = claimed
       }
       const client = { ip: request.ip, userAgent: request.headers['user-agent'], onRefused }
+      await successes.ensure(request.ip)
       const parts = { provider: configured(provider), throttle }
       const finish = finishSignIn(app.db, app.settings, parts, request.body, client, app.now())
       const { user, token } = await told(request, finish)
+      await successes.count(request.ip)
       request.accountId = user.id
       return { user, token }
     },

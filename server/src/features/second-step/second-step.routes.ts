@@ -14,7 +14,7 @@ import type { App } from '../../platform/http/fastify.ts'
 import { requireFreshProof } from '../../platform/http/fresh-proof.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { idParams } from '../../platform/http/path-params.ts'
-import { signInThrottle, throttle } from '../auth/public.ts'
+import { signInThrottle, throttle, unknownTokens } from '../auth/public.ts'
 import { enrolPasskey, offerPasskey } from './enrol-passkey.ts'
 import { secondStepOf } from './methods.queries.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
@@ -33,6 +33,7 @@ const offering = { config: { access: 'signed-in', duringDuty: true }, onRequest:
 export async function secondStepRoutes(app: App) {
   const signIns = signInThrottle(app.db)
   const codes = throttle(app.db, 'second-step', { perAccount: 5, perAddress: 30 })
+  const countUnknown = unknownTokens(app.db, 'second-step')
   const passwords = throttle(app.db, 'password-change', { perAccount: 5, perAddress: 30 })
 
   app.post(
@@ -46,7 +47,7 @@ export async function secondStepRoutes(app: App) {
         request.accountId = id
       }
       const client = { ip: request.ip, userAgent: request.headers['user-agent'], onAccount }
-      return takeSecondStep(app.db, { signIns, codes }, app.settings, request.body, client, app.now())
+      return takeSecondStep(app.db, { signIns, codes, countUnknown }, app.settings, request.body, client, app.now())
     },
   )
 

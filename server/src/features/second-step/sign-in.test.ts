@@ -208,7 +208,7 @@ describe('a code', () => {
     }
     const { token } = await takeSecondStep(
       db,
-      { signIns: signInThrottle(db), codes: failing },
+      { signIns: signInThrottle(db), codes: failing, countUnknown: failing.reserve },
       app.settings,
       { token: await begin(user), method: 'recovery', code: recoveryCodes[0] ?? '' },
       { ip: newAddress(), userAgent: 'Navegador de teste' },

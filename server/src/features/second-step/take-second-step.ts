@@ -31,6 +31,7 @@ interface Throttles {
    * strangers cannot lock the owner out with it.
    */
   codes: Throttle
+  countUnknown: (address: string) => Promise<void>
 }
 
 /**
@@ -49,7 +50,10 @@ export async function takeSecondStep(
 ): Promise<{ user: SessionUser; token: string; device?: string | undefined }> {
   const find = (on: Db) => findPendingSignIn(on, step.token, client.userAgent, now)
   const found = await find(db)
-  if (!found) throw new AppError('SECOND_STEP_EXPIRED')
+  if (!found) {
+    await throttles.countUnknown(client.ip)
+    throw new AppError('SECOND_STEP_EXPIRED')
+  }
   onAccount?.(found.userId)
   const place: Place = { address: client.ip, own: found.deviceId === null ? undefined : `device:${found.deviceId}` }
   const { signIns, codes } = throttles

@@ -1,4 +1,5 @@
 import { loginReply, tokenPasswordBody } from '@malote/core/auth/login.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
 import { responsibilityFilter, responsibilityPageWire } from '@malote/core/users/responsibility.wire.ts'
 import {
   createdUserWire,
@@ -16,6 +17,7 @@ import { ensureRecentProof, requireFreshProof } from '../../platform/http/fresh-
 import { noContent } from '../../platform/http/no-content.ts'
 import { idParams } from '../../platform/http/path-params.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
+import { unknownTokens } from '../auth/public.ts'
 import { endSessionsOf, endSessionsOfAll } from './end-sessions.ts'
 import { listResponsibilities } from './responsibilities.queries.ts'
 import { type Changer, choosePassword, createUser, deleteUser, editUser, inviteUser } from './save-user.ts'
@@ -26,6 +28,8 @@ import { listUsers, listUsersOfDepartment } from './users.repo.ts'
  * 10.6).
  */
 export async function usersRoutes(app: App) {
+  const countUnknown = unknownTokens(app.db, 'password-link')
+
   app.get('/api/users', { config: { access: canReadUsers }, schema: { response: { 200: z.array(userWire) } } }, () =>
     listUsers(app.db),
   )
@@ -126,7 +130,11 @@ export async function usersRoutes(app: App) {
         request.accountId = id
       }
       const origin = { ip: request.ip, userAgent: request.headers['user-agent'], onAccount }
-      const signedIn = await choosePassword(app.db, app.settings, request.body, origin, app.now())
+      const choice = choosePassword(app.db, app.settings, request.body, origin, app.now())
+      const signedIn = await choice.catch(async (refusal) => {
+        if (refusal instanceof AppError && refusal.code === 'TOKEN_INVALID') await countUnknown(request.ip)
+        throw refusal
+      })
       return signedIn ?? reply.code(204).send(undefined)
     },
   )
