@@ -95,7 +95,7 @@ test('documents go through four departments and come back hop by hop, and each s
   await expect(stopsOf(origin).last()).toContainText('A caminho desde')
   await expect(pathOf(origin).getByText('1 de 3 itens aqui')).toBeVisible()
   await expect(origin.getByText('Em Almoxarifado, encaminhado em').first()).toBeVisible()
-  await expect(origin.getByText(`Em ${farthest}, encaminhado em`).first()).toBeVisible()
+  await expect(origin.getByText(`A caminho de ${farthest}, encaminhado em`).first()).toBeVisible()
   const secrets = ['Célia', 'Davi', 'estoque', 'secretário', `#${second}`, `#${third}`]
   for (const secret of secrets) expect(await told(origin)).not.toContain(secret)
   await expectLaidOut(origin, names)

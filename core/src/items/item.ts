@@ -39,8 +39,11 @@ const hop = {
 }
 export const forwardedFrom = z.object(hop)
 export type ForwardedFrom = z.infer<typeof forwardedFrom>
+/** What the department that has it last has done: not received it yet, received it, returned it. */
+export const hopStages = ['on_the_way', 'there', 'on_the_way_back'] as const
 export const forwardedTo = z.object({
   ...hop,
+  stage: z.enum(hopStages).nullish(),
   /** When it was passed on from here. */
   since: instant,
   /** When the next department must return it: civil date; null while none is set. */

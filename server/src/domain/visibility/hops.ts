@@ -44,6 +44,11 @@ export const forwardedToOf = (
   ${hopsAfter(item, isOpenHop('c'))}
   select json_build_object(
     'department', (select ${nameOf('last.destination_department_id')} from hop last order by last.n desc limit 1),
+    'stage', (
+      select case
+        when last.status = 'retornado' then 'on_the_way_back' when p.received_at is null then 'on_the_way' else 'there' end
+      from hop last join protocols p on p.id = last.protocol_id order by last.n desc limit 1
+    ),
     'since', ${isoInstant(sql`hop.created_at`)},
     'returnDate', hop.return_date,
     'protocolId', ${onlyWhenSeen(viewer, 'hop', sql`hop.protocol_id`)},

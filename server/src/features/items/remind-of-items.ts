@@ -104,7 +104,7 @@ function lineOf(protocol: LockedProtocol, item: LockedItem, dayOf: (instant: str
     ? `recebido em ${inPortuguese(dayOf(receivedAt))}`
     : `enviado em ${inPortuguese(dayOf(createdAt))}, ainda não recebido`
   const due = item.returnDate ? `, prazo ${inPortuguese(item.returnDate)}` : ''
-  const where = item.forwardedTo ? `, está em ${item.forwardedTo.department}` : ''
+  const where = item.forwardedTo ? `, encaminhado para ${item.forwardedTo.department}` : ''
   const described = item.description ? `, ${item.description}` : ''
   return `${itemLabel(item)}${described}, protocolo #${id}: ${since}${due}${where}`
 }

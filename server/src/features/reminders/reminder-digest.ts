@@ -145,7 +145,7 @@ const words = ({ dueDate, isAwaited, whereabouts, reported }: RemindedItem, toda
   [
     dueDateWords(dueDate, today),
     ...(isAwaited ? ['ainda não recebido'] : []),
-    ...(whereabouts === null ? [] : [`está em ${whereabouts}`]),
+    ...(whereabouts === null ? [] : [`encaminhado para ${whereabouts}`]),
     ...(reported ? [`ocorrência aberta: ${kindWords[reported]}`] : []),
   ].join(', ')
 

@@ -15,7 +15,7 @@ export function Whereabouts({ item: { forwardedTo, forwardedFrom } }: { item: Pa
     <span className={classes.notes} data-own-press>
       {forwardedTo && (
         <span className={classes.away}>
-          Em {whereItIs(forwardedTo, today)}
+          {sentence(whereItIs(forwardedTo, today))}
           <Next id={forwardedTo.protocolId} />
         </span>
       )}
@@ -41,11 +41,15 @@ function Next({ id }: { id: number | null | undefined }) {
   )
 }
 
-type ForwardedTo = Pick<NonNullable<Item['forwardedTo']>, 'department' | 'since'>
+type ForwardedTo = Pick<NonNullable<Item['forwardedTo']>, 'department' | 'since' | 'stage'>
+
+const stageWords = { on_the_way: 'a caminho de', there: 'em', on_the_way_back: 'voltando de' } as const
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /**
- * 'Diretoria, encaminhado em 19/11': where an item was sent last, and when it was passed on from here. The two may be
+ * 'em Diretoria, encaminhado em 19/11': where an item was sent last, and when it was passed on from here. The two may be
  * several hops apart.
  */
-export const whereItIs = ({ department, since }: ForwardedTo, today: CivilDate) =>
-  `${department}, encaminhado em ${formatDay(since, today)}`
+export const whereItIs = ({ department, since, stage }: ForwardedTo, today: CivilDate) =>
+  `${stageWords[stage ?? 'there']} ${department}, encaminhado em ${formatDay(since, today)}`

@@ -133,7 +133,7 @@ describe('an item that was passed on', () => {
       {
         forwarded_to: {
           ...{ department: c.name, since: '2026-11-16T12:00:00.000Z', return_date: '2026-11-24' },
-          ...{ protocol_id: null, item_id: null },
+          ...{ protocol_id: null, item_id: null, stage: 'on_the_way' },
         },
       },
       { forwarded_to: null },
@@ -152,8 +152,11 @@ describe('an item that was passed on', () => {
       ...{ department: c.name, protocol_id: next.id },
     })
 
+    const stage = async () => (await chain.detail(a, parent)).items[0].forwarded_to.stage
     await chain.receive(c, next)
+    expect(await stage()).toBe('there')
     await chain.giveBack(c, there)
+    expect(await stage()).toBe('on_the_way_back')
     expect((await b.client.post(`/api/protocols/items/${gone}/return`)).body.message).toBe(
       `Este item está em ${c.name}. Aguarde a volta.`,
     )
@@ -258,8 +261,8 @@ it('is asked for, and reminded of, with where it is', async () => {
     .where('userId', '=', holder.id)
     .where('message', 'like', `%${c.name}%`)
     .execute()
-  expect(notices.some(({ message }) => message.includes(`prazo 24/11/2026, está em ${c.name}`))).toBe(true)
-  expect(notices.some(({ message }) => message.includes(`vence hoje, está em ${c.name}`))).toBe(true)
+  expect(notices.some(({ message }) => message.includes(`prazo 24/11/2026, encaminhado para ${c.name}`))).toBe(true)
+  expect(notices.some(({ message }) => message.includes(`vence hoje, encaminhado para ${c.name}`))).toBe(true)
 })
 
 // proves 20.32

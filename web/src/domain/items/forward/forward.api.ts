@@ -81,7 +81,7 @@ export const forwardChoices = (viewer: Viewer, protocol: ProtocolDetail, today: 
     .map((item) => ({ item, refusal: refusalOf(viewer, protocol, item, today) }))
 
 function refusalOf(viewer: Viewer, protocol: ProtocolDetail, item: Item, today: CivilDate): string | null {
-  if (item.forwardedTo) return `Está em ${whereItIs(item.forwardedTo, today)}`
+  if (item.forwardedTo) return `Está ${whereItIs(item.forwardedTo, today)}`
   const verdict = canForwardInBulk(viewer, protocol, item)
   if (item.absent && isOnlyAbsent(verdict)) return `${kindWords[item.absent]}: há uma ocorrência em aberto`
   return refusalIn(verdict)

@@ -33,6 +33,16 @@ it('lists what is pending, and says where the rest of it is', () => {
   ])
 })
 
+// proves 20.67
+it.each([
+  ['on_the_way', 'Está a caminho de Diretoria, encaminhado em 19/11'],
+  ['there', 'Está em Diretoria, encaminhado em 19/11'],
+  ['on_the_way_back', 'Está voltando de Diretoria, encaminhado em 19/11'],
+] as const)('an item that was passed on and is %s: %s', (stage, words) => {
+  const gone = { ...protocol, items: [item(1, { forwardedTo: { ...away, stage } })] }
+  expect(forwardChoices(viewer, gone, today)[0]?.refusal).toBe(words)
+})
+
 it('says of what did not come or was lost that it stays', () => {
   const gone = { ...protocol, items: [item(1, { absent: 'missing' }), item(2, { absent: 'lost' })] }
   expect(forwardChoices(viewer, gone, today).map(({ refusal }) => refusal)).toEqual([
