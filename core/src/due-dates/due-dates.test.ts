@@ -70,7 +70,7 @@ describe('extension rules', () => {
       ['an Admin there', viewer(destination, role.admin), {}, { responsibleId: 9 }, false, 'ONLY_HOLDER_ASKS_FOR_TIME'],
       ['the origin', viewer(origin, role.manager), {}, {}, false, 'ONLY_HOLDER_ASKS_FOR_TIME'],
       ['a second time', viewer(destination), {}, {}, true, 'REQUEST_ALREADY_OPEN'],
-      ['without a date', viewer(destination), {}, { returnDate: null }, false, 'ITEM_HAS_NO_DUE_DATE'],
+      ['without a date', viewer(destination), {}, { returnDate: null }, false, 'ok'],
       ['once returned', viewer(destination), {}, { status: itemStatus.returned }, false, 'ITEM_ALREADY_RETURNED'],
       ['for what stays', viewer(destination), { requiresReturn: false }, {}, false, 'NOTHING_TO_RETURN'],
       ['closed', viewer(destination), { status: protocolStatus.cancelled }, {}, false, 'PROTOCOL_ALREADY_CANCELLED'],

@@ -7,8 +7,8 @@ import { newDueDateProblem } from './due-date-rules.ts'
 import { type RequestStatus, requestStatus } from './extension-request.ts'
 
 /**
- * *Pedir mais prazo*: the responsible user, or a Gestor of the destination, while the item is pending and has a due date;
- * received or not, passed on or not. One request at a time (contract 21.10).
+ * *Pedir mais prazo*, *Pedir prazo*: the responsible user, or a Gestor of the destination, while the item is pending and
+ * must come back, with or without a due date, received or not, passed on or not. One request at a time (contract 21.10).
  *
  * @param hasOpenRequest whether the item has one already
  */
@@ -22,7 +22,6 @@ export function canAskForTime(
   if (!isAtDestination(viewer, protocol) || !answersForIt) return refused('ONLY_HOLDER_ASKS_FOR_TIME')
   const verdict = isStillOut(protocol, item)
   if (!verdict.allowed) return verdict
-  if (item.returnDate === null) return refused('ITEM_HAS_NO_DUE_DATE')
   return hasOpenRequest ? refused('REQUEST_ALREADY_OPEN') : allowed
 }
 

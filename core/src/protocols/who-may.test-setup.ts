@@ -176,7 +176,7 @@ R Pendente pendente+   not-received not-received    not-back      ok          a-
 R Pendente cancelado   not-received not-received    i-cancelled   i-cancelled a-pending  t-pending i-cancelled i-cancelled i-cancelled not-received
 R Andamento pendente   ok           nobody          not-back      ok          ok         nobody    ok          ok          ok          ok
 R Andamento pendente+  ok           ok              not-back      ok          a-assigned ok        ok          ok          ok          ok
-R Andamento pendente!  no-date      no-date         not-back      ok          ok         nobody    ok          ok          no-date     ok
+R Andamento pendente!  no-date      no-date         not-back      ok          ok         nobody    ok          ok          ok          ok
 R Andamento pendente>  away         away            away          away        ok         nobody    ok          ok          ok          away
 R Andamento retornado  i-returned   i-returned      ok            i-returned  a-pending  t-pending i-returned  i-returned  i-returned  i-returned
 R Andamento retornado+ i-returned   i-returned      ok            i-returned  a-pending  t-pending i-returned  i-returned  i-returned  i-returned

@@ -95,23 +95,32 @@ interface ActionMenuItemProps {
   onPress: () => void
   /** Shown beside the label. */
   shortcut?: string
+  /** Why it cannot be done now; shown below the label. */
+  refusal?: string | undefined
   children: string
 }
 
-export function ActionMenuItem({ icon: Icon, isDangerous = false, onPress, shortcut, children }: ActionMenuItemProps) {
+export function ActionMenuItem({ icon: Icon, isDangerous = false, onPress, ...rest }: ActionMenuItemProps) {
+  const { shortcut, refusal, children } = rest
   const button = use(MenuButton)
   return (
     <Menu.Item
       leftSection={<Icon size={16} aria-hidden />}
       rightSection={shortcut && <kbd className="soft caption">{shortcut}</kbd>}
       {...(isDangerous ? { color: 'red' } : {})}
+      {...(refusal && {
+        ...{ 'aria-disabled': true, 'aria-label': children, 'aria-description': refusal },
+        closeMenuOnClick: false,
+      })}
       onClick={() => {
+        if (refusal) return
         // The entry unmounts when pressed. Focusing the button first lets a dialog return the focus to it.
         button?.current?.focus()
         onPress()
       }}
     >
-      {children}
+      {refusal ? <div className="soft">{children}</div> : children}
+      {refusal && <div className="soft caption normal tight">{refusal}</div>}
     </Menu.Item>
   )
 }

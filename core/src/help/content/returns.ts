@@ -112,7 +112,7 @@ export const returns: HelpSection = {
         'O departamento de origem concede com um clique, concede outra data ou nega dizendo por quê. O novo prazo vale na hora, e quem pediu é avisado. Se o item for devolvido ou cancelado antes, o pedido se encerra sozinho.',
       ],
       steps: [
-        'Abra o item, no protocolo ou em Retorno de Itens, e escolha "Pedir mais prazo".',
+        'Abra o item, no protocolo ou em Retorno de Itens, e escolha "Pedir mais prazo"; se o item ainda não tem prazo, "Pedir prazo".',
         'Escolha até quando: uma das datas sugeridas ou outra.',
         'Diga por quê, em uma frase, e envie.',
       ],

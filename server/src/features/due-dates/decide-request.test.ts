@@ -63,6 +63,21 @@ describe('POST /api/extension-requests/{id}/decide', () => {
     expect(detail.version).toBe(protocol.version + 1)
   })
 
+  // proves 21.10, 21.11
+  it('asks for the first date of an item that has none, and granting it sets it', async () => {
+    const { sender, responsible } = organisation
+    const protocol = await organisation.send({ items: [{ responsibleId: responsible.id, returnDate: null }] })
+    const itemId = protocol.items[0]?.id
+    const { body } = await organisation.ask(responsible, itemId)
+    expect(body).toMatchObject({ return_date: null, requested_date: '2026-12-10', status: 'aberto' })
+    expect(await findBrokenInvariants(organisation.db)).toEqual([])
+    expect((await organisation.decide(sender, body.id, { decision: 'grant' })).body.status).toBe('concedido')
+    expect((await organisation.stateOf(itemId)).returnDate).toBe('2026-12-10')
+    expect((await organisation.historyOf(protocol.id)).at(-1)?.description).toContain(
+      `prazo definido para 10/12/2026 por ${sender.name}, a pedido de ${responsible.name}`,
+    )
+  })
+
   it('grants another date than the one asked for, also when whoever asked has left', async () => {
     const leaver = await buildManager(organisation.db, { departmentId: organisation.destination.id, name: 'Rui Prado' })
     const { id, itemId } = await asked(leaver)

@@ -24,7 +24,12 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { type RequestAction, requestActions, requestActionsFor } from '../due-dates/requests/request-actions.ts'
+import {
+  askLabel,
+  type RequestAction,
+  requestActions,
+  requestActionsFor,
+} from '../due-dates/requests/request-actions.ts'
 import { remindedToday } from './reminder.ts'
 
 export type ItemAction =
@@ -75,6 +80,8 @@ export interface OfferedAction {
   action: ItemAction
   label: string
   icon: TablerIcon
+  /** Why it cannot be done although it is what the item is there for: it has no due date. */
+  refusal?: string
 }
 
 /** The days on which the offered actions depend. */
@@ -84,7 +91,10 @@ export interface ActionDays {
   lastAnswered: CivilDate
 }
 
-/** The actions that the viewer may perform on an item now; the others are not shown. */
+/**
+ * The actions that the viewer may perform on an item now; the others are not shown, except returning what has no due
+ * date yet, which says why it cannot be done.
+ */
 export function itemActionsFor(
   viewer: Viewer,
   protocol: ProtocolFacts,
@@ -92,16 +102,29 @@ export function itemActionsFor(
   { today, lastAnswered }: ActionDays,
 ): OfferedAction[] {
   const others = entries
-    .filter(({ verdict }) => verdict(viewer, protocol, item).allowed)
     .filter(({ action }) => action !== 'remind' || remindedToday(item, today) === null)
-    .map(({ action, label, icon }) => ({ action, label: label(item), icon }))
+    .flatMap(({ action, label, icon, verdict: verdictOf }): OfferedAction[] => {
+      const verdict = verdictOf(viewer, protocol, item)
+      const offered = { action, label: label(item), icon }
+      if (verdict.allowed) return [offered]
+      return verdict.code === 'ITEM_HAS_NO_DUE_DATE' ? [{ ...offered, refusal: `${verdict.message}.` }] : []
+    })
   const aboutTime = requestActionsFor(viewer, protocol, item, lastAnswered).map((action) => ({
     action,
     ...requestActions[action],
+    ...(action === 'moreTime' && { label: askLabel(item) }),
   }))
   // Returning comes first: it is what the others are about.
   const first = others[0]?.action === 'return' ? 1 : 0
   return [...others.slice(0, first), ...aboutTime, ...others.slice(first)]
 }
+
+/** How an item without a due date gets one: its origin sets it, its holder asks for it. */
+export const datingActionFor = (viewer: Viewer, protocol: ProtocolFacts, item: Item): OfferedAction | undefined =>
+  item.returnDate === null
+    ? itemActionsFor(viewer, protocol, item, { today: '', lastAnswered: '' }).find(
+        ({ action }) => action === 'dueDate' || action === 'moreTime',
+      )
+    : undefined
 
 export const dueDateLabel = (item: Item) => (item.returnDate ? 'Prorrogar prazo' : 'Definir prazo')

@@ -29,13 +29,14 @@ export function ItemButtons({ viewer, protocol, item, onAction, ...days }: ItemB
   const canAnswer = actions.some(({ action }) => action === 'answer')
   // One of the three answers asks for more time.
   const shown = actions.filter(({ action }) => action !== 'moreTime' || !canAnswer)
-  return shown.map(({ action, label, icon: Icon }, index) => (
+  return shown.map(({ action, label, icon: Icon, refusal }, index) => (
     <Button
       key={action}
       variant={action === 'cancel' ? 'subtle' : index === 0 && !secondary.includes(action) ? 'filled' : 'default'}
       {...(action === 'cancel' ? { color: 'red' } : {})}
+      {...(refusal && { 'aria-disabled': true, 'data-disabled': true, 'aria-description': refusal, title: refusal })}
       leftSection={<Icon size={16} aria-hidden />}
-      onClick={() => onAction(action, item)}
+      onClick={() => !refusal && onAction(action, item)}
     >
       {label}
     </Button>
@@ -63,11 +64,12 @@ function Entries({ item, context }: ItemRowMenuProps) {
       <ActionMenuItem icon={IconEye} onPress={() => onOpen(item.id)}>
         Ver detalhes
       </ActionMenuItem>
-      {itemActionsFor(viewer, protocol, item, context).map(({ action, label, icon }) => (
+      {itemActionsFor(viewer, protocol, item, context).map(({ action, label, icon, refusal }) => (
         <ActionMenuItem
           key={action}
           icon={icon}
           isDangerous={action === 'cancel'}
+          refusal={refusal}
           onPress={() => onAction(action, item)}
         >
           {label}

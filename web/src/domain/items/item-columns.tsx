@@ -12,6 +12,7 @@ import { requestActionsFor } from '../due-dates/requests/request-actions.ts'
 import { WhyDueDate } from '../due-dates/why-due-date.tsx'
 import { OpenOccurrences } from '../occurrences/occurrences-line.tsx'
 import { dueWords } from './due-words.ts'
+import { datingActionFor } from './item-actions.ts'
 import { ItemRowMenu } from './item-buttons.tsx'
 import type { ItemChoice, ItemContext } from './item-context.ts'
 import { itemName, itemSubtitle, itemTitle } from './item-name.ts'
@@ -150,9 +151,20 @@ function AwayBadge({ item: { responsibleHasLeft, status } }: { item: Item }) {
   )
 }
 
-/** The open request for more time, which leads those who may decide to its dialog. */
+/**
+ * The open request for more time, which leads those who may decide to its dialog; of an item without a date the act by
+ * which it gets one.
+ */
 export function MoreTimeNote({ item, context }: { item: Item; context: ItemContext }) {
   const { viewer, protocol, lastAnswered, onAction } = context
+  const dating = datingActionFor(viewer, protocol, item)
+  if (dating && !item.extensionRequest) {
+    return (
+      <Anchor component="button" type="button" size="sm" data-own-press onClick={() => onAction(dating.action, item)}>
+        {dating.label}
+      </Anchor>
+    )
+  }
   const mayDecide = requestActionsFor(viewer, protocol, item, lastAnswered).includes('decide')
   return <ExtensionNote item={item} onDecide={mayDecide && (() => onAction('decide', item))} />
 }

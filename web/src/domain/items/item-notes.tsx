@@ -9,6 +9,7 @@ import { IconBellRinging, IconCalendarTime } from '@tabler/icons-react'
 import { formatDate, formatDateAtTime } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { askedWords } from '../due-dates/requests/request-actions.ts'
 import { useViewer } from '../session/session.tsx'
 import classes from './items.module.css'
 import { type Reminded, reminderWords } from './reminder.ts'
@@ -41,16 +42,17 @@ export function ElsewhereNote({ item: { status, forwardedTo }, protocol }: Elsew
 }
 
 interface ExtensionNoteProps {
-  item: { status: string; extensionRequest?: OpenExtension | null | undefined }
+  item: { status: string; returnDate: CivilDate | null; extensionRequest?: OpenExtension | null | undefined }
   /** For viewers who may decide: opens the request. */
   onDecide?: (() => void) | false
 }
 
 /** That more time was asked for a pending item, and until when. */
-export function ExtensionNote({ item: { status, extensionRequest }, onDecide }: ExtensionNoteProps) {
+export function ExtensionNote({ item, onDecide }: ExtensionNoteProps) {
+  const { status, extensionRequest } = item
   if (!extensionRequest || status !== itemStatus.pending) return null
   const { requestedDate, askedBy, reason } = extensionRequest
-  const words = `Mais prazo pedido até ${formatDate(requestedDate)}`
+  const words = `${askedWords(item)} até ${formatDate(requestedDate)}`
   return (
     <span className={classes.note} data-own-press title={`${askedBy}: “${reason}”`}>
       <IconCalendarTime size={14} stroke={1.75} className={classes.icon} aria-hidden />

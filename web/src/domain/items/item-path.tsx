@@ -5,7 +5,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { custodyOf } from '@malote/core/tracking/custody.ts'
 import { PathSmall } from '../../ui/path/path-small.tsx'
 import { lineOf } from '../protocols/custody-side.ts'
-import { shortDueReturnPathOf } from '../protocols/return-path.tsx'
+import { shortDueReturnPathOf, undatedReturnPath } from '../protocols/return-path.tsx'
 
 interface ItemPathProps {
   item: Pick<Item, 'status' | 'returnDate' | 'forwardedTo'>
@@ -23,7 +23,7 @@ interface ItemPathProps {
 export function ItemPath({ item: { status, returnDate, forwardedTo }, protocol, today }: ItemPathProps) {
   const { requiresReturn, originDepartment, destinationDepartment } = protocol
   const isReceived = Boolean(protocol.receivedAt) || protocol.status === protocolStatus.inProgress
-  const isDue = requiresReturn && status === itemStatus.pending && returnDate
+  const isDue = requiresReturn && status === itemStatus.pending
   return (
     <PathSmall
       from={originDepartment || 'Origem'}
@@ -33,7 +33,7 @@ export function ItemPath({ item: { status, returnDate, forwardedTo }, protocol, 
         where: forwardedTo ? null : custodyOf({ status, requiresReturn, isReceived }) === 'origin' ? 'from' : 'to',
         line: lineOf(protocol),
       }}
-      returnPath={isDue ? shortDueReturnPathOf(returnDate, today) : null}
+      returnPath={isDue ? (returnDate ? shortDueReturnPathOf(returnDate, today) : undatedReturnPath) : null}
     />
   )
 }

@@ -178,7 +178,7 @@ function ItemRowCard({ item, context }: { item: Item; context: ItemContext }) {
           <Whereabouts item={item} />
         </RowLine>
       )}
-      {item.extensionRequest && (
+      {(item.extensionRequest || item.returnDate === null) && (
         <RowLine>
           <MoreTimeNote item={item} context={context} />
         </RowLine>

@@ -15,10 +15,17 @@ export const closedReturnPaths = {
   returned: { label: 'Devolvido, aguardando conclusão', tone: 'success', isDone: true },
 } as const satisfies Record<string, ReturnPath>
 
-/** The return path with its date; null when nothing must come back. */
-export function returnPathOf(protocol: ProtocolRow, today: CivilDate): ReturnPath | null {
+/**
+ * The return path with its date; null when nothing must come back.
+ *
+ * @param undated what is said when no date is set
+ */
+export function returnPathOf(protocol: ProtocolRow, today: CivilDate, undated?: ReactNode): ReturnPath | null {
   if (!protocol.requiresReturn) return null
-  return closedReturnPathOf(protocol) ?? dueReturnPathOf(protocol.nextReturnDate, today)
+  const closed = closedReturnPathOf(protocol)
+  if (closed) return closed
+  const { nextReturnDate } = protocol
+  return nextReturnDate || !undated ? dueReturnPathOf(nextReturnDate, today) : { ...undatedReturnPath, label: undated }
 }
 
 /** The return path of a protocol of which nothing is pending any more; else null. */
@@ -51,13 +58,15 @@ export function shortDueReturnPathOf(returnDate: CivilDate, today: CivilDate): R
   }
 }
 
+export const undatedReturnPath: ReturnPath = { label: 'Devolução sem prazo definido', tone: 'neutral' }
+
 /**
  * The return path of pending items.
  *
  * @param shown the date, if it is more than its text
  */
 export function dueReturnPathOf(returnDate: CivilDate | null, today: CivilDate, shown?: ReactNode): ReturnPath {
-  if (!returnDate) return { label: 'Devolução sem prazo definido', tone: 'neutral' }
+  if (!returnDate) return undatedReturnPath
   const { tone, words } = dueWords(returnDate, today)
   return {
     tone,

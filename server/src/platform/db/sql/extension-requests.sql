@@ -59,7 +59,7 @@ execute function settle_request_of_item();
 create or replace view expected.extension_requests as
   select r.id, i.protocol_id, p.origin_department_id, p.destination_department_id,
     case
-      when r.status = 'aberto' and (i.status <> 'pendente' or i.return_date is null or i.return_date >= r.requested_date)
+      when r.status = 'aberto' and (i.status <> 'pendente' or i.return_date >= r.requested_date)
         then 'encerrado'
       else r.status
     end as status

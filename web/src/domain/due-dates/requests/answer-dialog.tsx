@@ -21,6 +21,7 @@ import { refreshCustody } from '../../protocols/protocols.api.ts'
 import { useFormDialog } from '../../session/use-form-dialog.ts'
 import { type AnswerFields, answerSchema } from './answer-schema.ts'
 import { LaterDateField } from './later-date-field.tsx'
+import { askedWords, askLabel } from './request-actions.ts'
 import type { RequestedItem } from './requests.api.ts'
 import { sendRequest } from './requests.api.ts'
 
@@ -58,8 +59,8 @@ export function AnswerDialog({ isOpen, item, today, fixed, refusal, onClose }: A
   return (
     <FormDialog
       isOpen={isOpen}
-      title={fixed === 'extension' ? 'Pedir mais prazo' : 'Responder ao lembrete'}
-      submitLabel={isMoreTime ? 'Pedir mais prazo' : 'Enviar resposta'}
+      title={fixed === 'extension' ? askLabel(item) : 'Responder ao lembrete'}
+      submitLabel={isMoreTime ? askLabel(item) : 'Enviar resposta'}
       busyLabel="Enviando..."
       refusal={refusal}
       onSubmit={submit}
@@ -67,7 +68,9 @@ export function AnswerDialog({ isOpen, item, today, fixed, refusal, onClose }: A
     >
       <p>
         {itemName(item)}
-        {item.returnDate && `: o prazo atual é ${presentDate(item.returnDate, today)}.`}
+        {item.returnDate
+          ? `: o prazo atual é ${presentDate(item.returnDate, today)}.`
+          : ' ainda não tem prazo de devolução.'}
       </p>
       {fixed === null && (
         <Controller
@@ -108,7 +111,11 @@ export function AnswerDialog({ isOpen, item, today, fixed, refusal, onClose }: A
       )}
       {answer !== null && (
         <Textarea
-          label={isMoreTime ? 'Por que precisa de mais prazo? *' : 'Quer dizer mais alguma coisa?'}
+          label={
+            isMoreTime
+              ? `Por que precisa de ${item.returnDate ? 'mais prazo' : 'um prazo'}? *`
+              : 'Quer dizer mais alguma coisa?'
+          }
           autosize
           minRows={2}
           maxRows={8}
@@ -136,7 +143,7 @@ function ownErrors(failure: unknown, answer: Answer): [keyof AnswerFields, strin
 }
 
 interface GivenAnswer {
-  item: { id: number }
+  item: Pick<RequestedItem, 'id' | 'returnDate'>
   answer: Answer
   /** Civil date; only for more time. */
   returnDate: string
@@ -161,9 +168,9 @@ const answerInApp = (queryClient: QueryClient) =>
       onSettled: () => refreshCustody(queryClient),
     },
     {
-      success: (_, { answer, returnDate }) =>
+      success: (_, { item, answer, returnDate }) =>
         answer === 'extension'
-          ? `Mais prazo pedido, até ${formatDate(returnDate)}.`
+          ? `${askedWords(item)}, até ${formatDate(returnDate)}.`
           : `Resposta enviada: ${answerWords[answer].toLowerCase()}.`,
       failure: answeringFailed,
     },

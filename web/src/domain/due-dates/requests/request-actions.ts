@@ -16,6 +16,13 @@ type Asked = ItemFacts & Pick<Item, 'extensionRequest'>
 /** What can be done about an item's due date by those who do not set it, and about their requests. */
 export type RequestAction = 'answer' | 'moreTime' | 'decide'
 
+/** What the holder asks for: more time, or the first date. */
+export const askLabel = ({ returnDate }: { returnDate?: CivilDate | null | undefined }) =>
+  returnDate ? 'Pedir mais prazo' : 'Pedir prazo'
+
+export const askedWords = ({ returnDate }: { returnDate?: CivilDate | null | undefined }) =>
+  returnDate ? 'Mais prazo pedido' : 'Prazo pedido'
+
 export const requestActions: Readonly<Record<RequestAction, { label: string; icon: TablerIcon }>> = {
   answer: { label: 'Responder ao lembrete', icon: IconMessageReply },
   moreTime: { label: 'Pedir mais prazo', icon: IconCalendarPlus },

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend, IconUserQuestion } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { datingActionFor } from '../../../domain/items/item-actions.ts'
 import { UpdateNote } from '../../../domain/live/update-note.tsx'
 import { OccurrencesLine } from '../../../domain/occurrences/occurrences-line.tsx'
 import { useToday } from '../../../domain/organisation/use-today.ts'
@@ -15,7 +16,12 @@ import { CustodyChain } from '../../../domain/protocols/custody-chain.tsx'
 import { custodySideOf, lineOf, ownSideOf } from '../../../domain/protocols/custody-side.ts'
 import { isChain } from '../../../domain/protocols/custody-tree.ts'
 import { cancelWord, ProtocolStatusBadge } from '../../../domain/protocols/protocol-status-badge.tsx'
-import { closedReturnPathOf, PathStopNote, returnPathOf } from '../../../domain/protocols/return-path.tsx'
+import {
+  closedReturnPathOf,
+  PathStopNote,
+  returnPathOf,
+  undatedReturnPath,
+} from '../../../domain/protocols/return-path.tsx'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -207,7 +213,7 @@ export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
             to={{ label: 'Destino', name: protocol.destinationDepartment || 'Destino', notes: arrivalNote(protocol) }}
             where={custodySideOf(protocol)}
             line={lineOf(protocol)}
-            returnPath={returnPathOf(protocol, today)}
+            returnPath={returnPathOf(protocol, today, <Dating protocol={protocol} />)}
           />
         )}
         <div className={classes.progress}>
@@ -228,6 +234,26 @@ export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
         </div>
       </Card>
     </div>
+  )
+}
+
+/** The way back of items without a due date: leads those to the first one who can set its date or ask for it. */
+function Dating({ protocol }: { protocol: ProtocolDetail }) {
+  const viewer = useViewer()
+  const item = protocol.items.find((one) => datingActionFor(viewer, protocol, one))
+  const dating = item && datingActionFor(viewer, protocol, item)
+  return (
+    <span>
+      {undatedReturnPath.label}
+      {dating && (
+        <>
+          {' · '}
+          <TextLink to="/protocolos/$id" params={{ id: String(protocol.id) }} search={{ item: item.id }} inherit>
+            {dating.label}
+          </TextLink>
+        </>
+      )}
+    </span>
   )
 }
 
