@@ -116,6 +116,7 @@ export const item = z.object({
 export type Item = z.infer<typeof item>
 
 const itemFields = {
+  documentNumber: optionalLine(100),
   itemTypeId: requiredId('Tipo de item é obrigatório'),
   categoryId: optionalId,
   supplierId: optionalId,
@@ -126,7 +127,7 @@ const itemFields = {
 }
 
 /** An item as the form of a new protocol sends it; the server computes the due date (contract 11.11). */
-export const newItem = z.object({ documentNumber: optionalLine(100), ...itemFields, returnDate: optionalLine() })
+export const newItem = z.object({ ...itemFields, returnDate: optionalLine() })
 export type NewItem = z.infer<typeof newItem>
 
 /** An item as the edit form sends it; missing fields stay unchanged (contract 2.8.1). */

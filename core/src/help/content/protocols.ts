@@ -156,7 +156,7 @@ export const protocols: HelpSection = {
       title: 'Cancelar e editar',
       text: [
         'Quem vê um protocolo em aberto pode cancelá-lo, com um motivo. O cancelamento não pode ser desfeito e cancela os itens pendentes.',
-        'Editar é só da origem, enquanto está pendente. Se outra pessoa salvou antes, o sistema avisa quem foi e oferece a versão nova.',
+        'Editar é só da origem, enquanto está pendente: observações, números e o que mais descreve os itens. Depois do recebimento, um número errado vira a ocorrência "Diferente do descrito". Se outra pessoa salvou antes, o sistema avisa quem foi e oferece a versão nova.',
       ],
     },
     {

@@ -24,7 +24,7 @@ import { ItemButtons } from './item-buttons.tsx'
 import { DueDate, Responsible } from './item-columns.tsx'
 import type { ItemContext } from './item-context.ts'
 import { itemSubtitle, itemTitle } from './item-name.ts'
-import { ElsewhereNote } from './item-notes.tsx'
+import { ElsewhereNote, NumberNote } from './item-notes.tsx'
 import { ItemPath } from './item-path.tsx'
 import { ItemStatusBadge } from './item-status-badge.tsx'
 import classes from './items.module.css'
@@ -59,6 +59,7 @@ export function ItemDetails({ protocol, item, today, canAnswer, onResolve }: Ite
           </p>
         )}
       </div>
+      <NumberNote item={item} protocol={protocol} />
       {item.remindedAt && item.status === itemStatus.pending && (
         <Banner tone="pending">
           <p>{reminderWords(item, today)}</p>

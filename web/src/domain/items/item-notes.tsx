@@ -1,7 +1,14 @@
 import type { OpenExtension } from '@malote/core/due-dates/open-extension.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
-import { isAtDestination, isElsewhere, type Route } from '@malote/core/protocols/protocol-rules.ts'
+import {
+  isAtDestination,
+  isAtOrigin,
+  isElsewhere,
+  type ProtocolFacts,
+  type Route,
+} from '@malote/core/protocols/protocol-rules.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { Anchor, Box } from '@mantine/core'
@@ -38,6 +45,19 @@ export function ElsewhereNote({ item: { status, forwardedTo }, protocol }: Elsew
         )}
       </Banner>
     </Box>
+  )
+}
+
+/** To the origin, of an item that was received: its number stays, and what can be done about a wrong one. */
+export function NumberNote({ item: { status }, protocol }: { item: Pick<Item, 'status'>; protocol: ProtocolFacts }) {
+  const viewer = useViewer()
+  const isReceived = protocol.status === protocolStatus.inProgress
+  if (!isReceived || !isAtOrigin(viewer, protocol) || status !== itemStatus.pending) return null
+  return (
+    <p className="soft caption normal">
+      Número errado? Depois do recebimento ele não muda: registre a ocorrência “Diferente do descrito” com o número
+      certo.
+    </p>
   )
 }
 

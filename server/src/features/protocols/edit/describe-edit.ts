@@ -40,6 +40,7 @@ export function quotedByEdit(
 }
 
 const changesOf = ({ before, after }: ItemEdit) => [
+  ...change({ field: 'número' }, before.documentNumber, after.documentNumber),
   ...change({ field: 'descrição', removed: 'removida' }, before.description, after.description),
   ...choice({ field: 'tipo' }, [before.itemTypeId, before.itemType], [after.itemTypeId, after.itemType]),
   ...choice(

@@ -32,6 +32,27 @@ async function organisationWithProtocol() {
 }
 
 describe('PUT /api/protocols/{id}', () => {
+  // proves 2.8.1
+  it('corrects the number of a document, everywhere that it is said and found', async () => {
+    const { as, sender, recipient, path, first, second, edit } = await organisationWithProtocol()
+    const reported = { kind: 'different', description: 'Outro número na capa' }
+    await as(sender).post(`/api/protocols/items/${first.id}/occurrences`, reported)
+    const item = (id: number, document_number?: string) => ({ id, item_type_id: first.item_type_id, document_number })
+    const reply = await edit({ remarks: 'Contratos', items: [item(first.id, '  B-7 '), item(second.id, '')] })
+    expect(reply.body.items.map((one: { document_number: string }) => one.document_number)).toEqual(['B-7', null])
+    expect(reply.body.history[0].description).toContain('número de “A-1” para “B-7”')
+    expect(reply.body.history[0].description).toContain('número “A-2” removido')
+    const found = async (list: string) => (await as(recipient).get(`/api/${list}`)).body.data
+    expect(await found('returns?search=b-7')).toMatchObject([{ id: first.id }])
+    expect(await found('returns?search=a-1')).toEqual([])
+    expect(await found('occurrences?search=b-7')).toMatchObject([{ document_number: 'B-7' }])
+    const kept = await edit({ remarks: 'Outros', items: [item(first.id)] })
+    expect(kept.body.items[0].document_number).toBe('B-7')
+    await as(recipient).post(`${path}/receive`)
+    const late = await edit({ remarks: 'Outros', items: [item(first.id, 'B-8')] })
+    expect(late.body).toMatchObject({ message: 'Apenas protocolos pendentes podem ser editados' })
+  })
+
   // proves 7.4.4, 11.12
   it('changes what it names, keeps the rest, and tells what changed', async () => {
     const { edit, first, second, db, supplier, recipient, manager, notices, sender } = await organisationWithProtocol()

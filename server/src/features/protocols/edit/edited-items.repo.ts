@@ -9,9 +9,10 @@ export async function updateEditedItems(trx: Trx, edits: readonly ItemEdit[], at
   await sql`
     update items i set
       item_type_id = n."itemTypeId", category_id = n."categoryId", supplier_id = n."supplierId",
-      responsible_id = n."responsibleId", description = n.description, reason = n.reason, updated_at = ${at}
+      responsible_id = n."responsibleId", document_number = n."documentNumber", description = n.description, reason = n.reason, updated_at = ${at}
     from json_to_recordset(${JSON.stringify(changed)}::json) as n (
-      id int, "itemTypeId" int, "categoryId" int, "supplierId" int, "responsibleId" int, description text, reason text
+      id int, "itemTypeId" int, "categoryId" int, "supplierId" int, "responsibleId" int, description text, reason text,
+      "documentNumber" text
     )
     where i.id = n.id`.execute(trx)
 }

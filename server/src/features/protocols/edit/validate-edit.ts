@@ -158,6 +158,7 @@ function edited(before: EditableItem, edit: EditedItem, references: References):
     supplier,
     responsibleId,
     responsible,
+    documentNumber: written(before.documentNumber, edit.documentNumber),
     description: written(before.description, edit.description),
     reason: written(before.reason, edit.reason),
   }

@@ -47,6 +47,17 @@ create or replace trigger protocols_settle_their_occurrences after update of sta
 when (new.status in ('Concluído', 'Cancelado') and old.status <> new.status)
 execute function settle_occurrences_of_protocol();
 
+-- A corrected number is also that of what was reported about the item.
+create or replace function renumber_occurrences_of_item() returns trigger language plpgsql as $$
+begin
+  update occurrences set document_number = new.document_number where item_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger items_renumber_their_occurrences after update of document_number on items for each row
+when (old.document_number is distinct from new.document_number)
+execute function renumber_occurrences_of_item();
+
 -- The copies in occurrences, and which of them cannot be open any more.
 create or replace view expected.occurrences as
   select o.id, i.protocol_id, p.origin_department_id, p.destination_department_id, i.document_number,

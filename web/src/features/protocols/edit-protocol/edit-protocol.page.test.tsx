@@ -36,6 +36,7 @@ it('a sender edits what may be edited, and a failure keeps what was typed', asyn
   await page.press('Salvar')
   await page.says('Observações são obrigatórias')
   await page.says('Motivo da devolução é obrigatório quando o protocolo requer devolução')
+  await page.fill('Nº do documento', '1/2026')
   await page.fill(/^Observações/, 'Corrigido')
   await page.fill(/^Motivo da Devolução/, 'Outra assinatura')
   await page.press('Salvar')
@@ -46,7 +47,7 @@ it('a sender edits what may be edited, and a failure keeps what was typed', asyn
   expect(bodies[1]).toEqual(bodies[0])
   expect(bodies[1]).toMatchObject({
     ...{ remarks: 'Corrigido', origin_department_id: 1, destination_department_id: 2, requires_return: true },
-    items: [{ id: 51, item_type_id: 1, category_id: 1, reason: 'Outra assinatura' }],
+    items: [{ id: 51, document_number: '1/2026', item_type_id: 1, category_id: 1, reason: 'Outra assinatura' }],
   })
 
   // With a file it is sent as a form.

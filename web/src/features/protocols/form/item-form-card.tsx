@@ -171,14 +171,13 @@ interface ItemFieldsProps {
   numberWarning?: ReactNode
 }
 
-/** The fields of one item. An existing item keeps its number and may get more files. */
+/** The fields of one item. An existing item may get more files. */
 function ItemFields({ control, index, item, numberWarning }: ItemFieldsProps) {
-  const isExisting = item.itemId !== null
   const field = { control, index }
   return (
     <>
       <div className={classes.grid}>
-        <DocumentNumberField {...field} isFixed={isExisting} warning={numberWarning} />
+        <DocumentNumberField {...field} warning={numberWarning} />
         <DescriptionField {...field} />
         <ItemTypeField {...field} />
         <CategoryField {...field} item={item} />

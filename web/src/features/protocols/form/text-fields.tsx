@@ -20,13 +20,11 @@ export function DescriptionField({ control, index }: { control: Control<Protocol
 interface DocumentNumberFieldProps {
   control: Control<ProtocolForm>
   index: number
-  /** The document number of an existing item cannot change. */
-  isFixed: boolean
   /** Below the field: what speaks against the number without refusing it. */
   warning?: ReactNode
 }
 
-export function DocumentNumberField({ control, index, isFixed, warning }: DocumentNumberFieldProps) {
+export function DocumentNumberField({ control, index, warning }: DocumentNumberFieldProps) {
   const name = `items.${index}.documentNumber` as const
   const { field } = useController({ control, name })
   const error = useFieldError(control, name)
@@ -34,7 +32,6 @@ export function DocumentNumberField({ control, index, isFixed, warning }: Docume
     <TextInput
       label="Nº do documento"
       {...field}
-      readOnly={isFixed}
       maxLength={100}
       enterKeyHint="next"
       description={warning}

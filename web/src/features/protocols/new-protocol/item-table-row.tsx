@@ -46,7 +46,7 @@ function Row({ control, index, item, isToMany, onRemove }: ItemTableRowProps) {
       {isNear && (
         <>
           <td data-column="documentNumber">
-            <DocumentNumberField {...field} isFixed={false} warning={<NumberNote index={index} />} />
+            <DocumentNumberField {...field} warning={<NumberNote index={index} />} />
             <SpareNote index={index} />
           </td>
           <td data-column="description">
