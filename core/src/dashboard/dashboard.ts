@@ -35,11 +35,14 @@ export const dashboardStats = figures.extend({
 })
 export type DashboardStats = z.infer<typeof dashboardStats>
 
-/** A recent history entry (contract 3.6). */
+/** What somebody did recently, to one protocol or to several at once (contract 3.6). */
 export const activity = z.object({
   id: z.int(),
   type: z.string(),
+  /** The protocol, or one of them. */
   protocolId: z.int(),
+  /** How many protocols; left out for one. */
+  protocols: z.int().optional(),
   userName: z.string().nullable(),
   department: z.string().nullable(),
   timestamp: instant,

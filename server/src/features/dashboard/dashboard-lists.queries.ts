@@ -138,19 +138,29 @@ const firstOf = ({ condition, name, other }: Side, status: ItemStatus, due: RawB
   where ${condition} and i.status = ${status} and ${due} and i.return_date is not null and not i.in_cancelled_protocol
   order by i.return_date, i.id limit ${most})`
 
+/** History lines that are read for the activities: what was done to many protocols at once is one of them. */
+const mostLines = sql.lit(200)
+
 /**
- * The latest actions on protocols that the viewer sees, newest first. The department is that of the person who acted.
+ * The latest acts on protocols that the viewer sees, newest first. The lines of one act have the same action, person and
+ * time. The department is that of the person who acted.
  */
 export async function listActivities(db: Db, viewer: Viewer): Promise<Activity[]> {
-  const { rows } = await sql<Activity>`
-    select h.id::int as id, h.action as type, h.protocol_id as "protocolId", person.name as "userName",
-      own.name as department, h.created_at as timestamp
-    from (select id from ${lastOf(scopeOf(viewer))} newest order by id desc limit ${most}) newest
-    join history h on h.id = newest.id
-    left join users person on person.id = h.created_by
+  const { rows } = await sql<Activity & { protocols: number }>`
+    select act.id::int as id, act.action as type, h.protocol_id as "protocolId", act.protocols, person.name as "userName",
+      own.name as department, act.created_at as timestamp
+    from (
+      select max(h.id) as id, h.action, h.created_by, h.created_at, count(distinct h.protocol_id)::int as protocols
+      from (select id from ${lastOf(scopeOf(viewer))} newest order by id desc limit ${mostLines}) newest
+      join history h on h.id = newest.id
+      group by h.action, h.created_by, h.created_at
+      order by h.created_at desc, id desc limit ${most}
+    ) act
+    join history h on h.id = act.id
+    left join users person on person.id = act.created_by
     left join departments own on own.id = person.department_id
-    order by h.created_at desc, h.id desc`.execute(db)
-  return rows
+    order by act.created_at desc, act.id desc`.execute(db)
+  return rows.map(({ protocols, ...row }) => (protocols > 1 ? { ...row, protocols } : row))
 }
 
 /**
@@ -161,7 +171,7 @@ export async function listActivities(db: Db, viewer: Viewer): Promise<Activity[]
 function lastOf(scope: Scope): RawBuilder<unknown> {
   const sides = directionsIn(scope).map(
     ({ notFrom, ...direction }) =>
-      sql`(select id from history where ${isInDirection(direction, 'history')} order by id desc limit ${most})`,
+      sql`(select id from history where ${isInDirection(direction, 'history')} order by id desc limit ${mostLines})`,
   )
   return sql`(${sql.join(sides, sql` union `)})`
 }

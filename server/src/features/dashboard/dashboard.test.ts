@@ -62,6 +62,19 @@ describe('GET /api/dashboard/activities', () => {
   })
 
   // proves 2.4.5
+  it('has one line for what somebody did to several protocols at once', async () => {
+    const { as, ask, between, finance, legal, ana, bruno } = await dashboardOrganisation()
+    const fields = { status: 'Em andamento' as const, items: Array(3).fill({ responsibleId: bruno.id }) }
+    const sent = [await between(finance, legal, fields), await between(finance, legal, fields)]
+    const itemIds = sent.flatMap(({ items }) => items.map(({ id }) => id))
+    await as(bruno).post('/api/protocols/items/bulk-return', { itemIds })
+    const [act, ...before] = await ask(ana, '/api/dashboard/activities')
+    expect(act).toMatchObject({ type: 'Item retornado', user_name: bruno.name, protocols: 2 })
+    expect(sent.map(({ id }) => id)).toContain(act.protocol_id)
+    expect(before.filter(({ type }: { type: string }) => type === 'Item retornado')).toEqual([])
+  })
+
+  // proves 2.4.5
   it('ends after ten, the latest first, also within one department', async () => {
     const { db, ask, between, finance, legal, ana, admin } = await dashboardOrganisation()
     const within = await between(finance, finance)

@@ -4,8 +4,8 @@ import { ensure } from '@malote/core/shared/ensure.ts'
 import { refused } from '@malote/core/shared/verdict.ts'
 import type { UserOption } from '@malote/core/users/user.ts'
 import { isManager, type Viewer } from '@malote/core/users/viewer.ts'
-import { recordHistory } from '../../domain/custody/history.repo.ts'
-import { itemLabel } from '../../domain/custody/item-label.ts'
+import { recordAct } from '../../domain/custody/history.repo.ts'
+import { allLabels, countOf, itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
 import { updateItems } from '../../domain/custody/protocols.repo.ts'
 import { responsibleIn } from '../../domain/custody/responsible.queries.ts'
@@ -78,7 +78,7 @@ export async function assignItems(
 
 /**
  * Makes a person responsible for unassigned items of one protocol, after the rules were checked. Writes one history
- * line per item.
+ * line for all.
  */
 async function markAssigned(
   trx: Trx,
@@ -90,16 +90,17 @@ async function markAssigned(
 ): Promise<void> {
   const ids = items.map((item) => item.id)
   await updateItems(trx, protocol.id, ids, { responsibleId: person.id }, now)
-  await recordHistory(
+  const how = `a ${person.name} por ${viewer.name}`
+  await recordAct(
     trx,
-    items.map((item) => ({
+    {
       protocolId: protocol.id,
-      itemId: item.id,
       action: historyAction.itemAssigned,
-      description: `${itemLabel(item)} atribuído a ${person.name} por ${viewer.name}`,
+      description: `${countOf(items)} atribuídos ${how}: ${allLabels(items)}`,
       by: viewer.id,
       at: now,
-    })),
+    },
+    items.map((item) => ({ itemId: item.id, description: `${itemLabel(item)} atribuído ${how}` })),
   )
 }
 

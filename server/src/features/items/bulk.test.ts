@@ -271,8 +271,8 @@ describe('the bulk acts', () => {
     expect([reply.status, reply.body.errors ?? {}]).toEqual([status, errors])
   })
 
-  // proves 17.25
-  it('of the contract tell each person once, of all protocols', async () => {
+  // proves 17.3, 17.25
+  it('of the contract tell each person once, of all protocols, in one line of the history per protocol', async () => {
     const protocols = [
       await test.send({ items: [{ documentNumber: 'A-1' }, { documentNumber: 'A-2' }] }),
       await test.send({ items: [{ documentNumber: 'B-1' }] }),
@@ -282,6 +282,14 @@ describe('the bulk acts', () => {
     await test.as(test.recipient).post('/api/protocols/items/bulk-return', { itemIds })
 
     const [first, second] = protocols.map(({ id }) => id)
+    const lines = (await test.historyOf(first ?? 0)).map(({ action, description, itemId }) => [
+      ...[action, plain(description), itemId],
+    ])
+    const to = `de ${test.destination.name} para ${test.origin.name}`
+    expect(lines).toEqual([
+      ['Usuário atribuído', '2 itens atribuídos a Bruno Sá por Davi Reis: Item A-1; Item A-2', null],
+      ['Item retornado', `2 itens retornados por Bruno Sá, ${to}: Item A-1; Item A-2`, null],
+    ])
     const [assigned, ...others] = await test.noticesTo(test.recipient)
     expect(others).toEqual([])
     expect(assigned).toMatchObject({ title: '3 itens atribuídos a você', protocolId: first, itemId: null })

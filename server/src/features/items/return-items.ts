@@ -5,8 +5,8 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { originAudience } from '../../domain/custody/audiences.ts'
-import { recordHistory } from '../../domain/custody/history.repo.ts'
-import { countOf, itemLabel } from '../../domain/custody/item-label.ts'
+import { recordAct } from '../../domain/custody/history.repo.ts'
+import { allLabels, countOf, itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
 import { updateItems } from '../../domain/custody/protocols.repo.ts'
 import { type NoticeText, noticesOfAct, type Part } from '../../domain/notices/notices-of-act.ts'
@@ -61,7 +61,7 @@ export async function returnItems(
 }
 
 /**
- * Marks items of one protocol as returned, after the rules were checked. Writes one history line per item.
+ * Marks items of one protocol as returned, after the rules were checked. Writes one history line for all.
  *
  * @param isConfirmation true when the origin says that it has them back, instead of the destination returning them
  */
@@ -74,9 +74,8 @@ export async function markReturned(
   isConfirmation = false,
 ): Promise<void> {
   const route = `de ${protocol.destinationDepartment} para ${protocol.originDepartment}`
-  const how = isConfirmation
-    ? `retornado ${route}, como confirmou ${viewer.name}`
-    : `retornado por ${viewer.name}, ${route}`
+  const how = (word: string) =>
+    isConfirmation ? `${word} ${route}, como confirmou ${viewer.name}` : `${word} por ${viewer.name}, ${route}`
   const ids = items.map((item) => item.id)
   await updateItems(
     trx,
@@ -85,16 +84,16 @@ export async function markReturned(
     { status: itemStatus.returned, actualReturnDate: now, returnedBy: viewer.id },
     now,
   )
-  await recordHistory(
+  await recordAct(
     trx,
-    items.map((item) => ({
+    {
       protocolId: protocol.id,
-      itemId: item.id,
       action: historyAction.itemReturned,
-      description: `${itemLabel(item)} ${how}`,
+      description: `${countOf(items)} ${how('retornados')}: ${allLabels(items)}`,
       by: viewer.id,
       at: now,
-    })),
+    },
+    items.map((item) => ({ itemId: item.id, description: `${itemLabel(item)} ${how('retornado')}` })),
   )
 }
 

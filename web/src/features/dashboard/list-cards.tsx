@@ -170,7 +170,8 @@ export function ActivitiesCard() {
   )
 }
 
-function ActivityRow({ activity: { type, userName, protocolId, department, timestamp } }: { activity: Activity }) {
+function ActivityRow({ activity }: { activity: Activity }) {
+  const { type, userName, protocolId, protocols = 1, department, timestamp } = activity
   const { icon: Icon, tone } = activityLook(type)
   return (
     <li className={classes.row} data-with-icon>
@@ -184,6 +185,7 @@ function ActivityRow({ activity: { type, userName, protocolId, department, times
         </p>
         <p className={classes.line} data-soft>
           <ProtocolLink id={protocolId} />
+          {protocols > 1 && <span>e mais {counted(protocols - 1, 'protocolo', 'protocolos')}</span>}
           {department && <span>{department}</span>}
           <TimeAgo className="soft nowrap" instant={timestamp} />
         </p>

@@ -13,6 +13,7 @@ import { useAddressLayer } from '../../../ui/dialog/use-dialog.ts'
 import { CommentsTab } from '../comments/comments-tab.tsx'
 import classes from './detail.module.css'
 import { type DetailSearch, detailSearch } from './detail-search.ts'
+import { actsOf } from './history-acts.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { ProtocolHeader, ProtocolJourney } from './protocol-header.tsx'
 
@@ -44,7 +45,7 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
       >
         <Tabs.List aria-label="Partes do protocolo">
           <Tabs.Tab value="detalhes">Detalhes</Tabs.Tab>
-          <Tabs.Tab value="historico" rightSection={<Count of={protocol.history} />}>
+          <Tabs.Tab value="historico" rightSection={<Count of={actsOf(protocol.history)} />}>
             Histórico
           </Tabs.Tab>
           <Tabs.Tab value="comentarios" rightSection={<Count of={protocol.comments} />}>
