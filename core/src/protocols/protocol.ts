@@ -86,8 +86,11 @@ export const protocolDetail = protocolRow.extend({
   items: z.array(item),
   /** Every stop of the items' custody (contract 20.35). */
   path: custodyPath.nullish(),
+  /** The newest of them; the counts say how many there are, and the earlier ones are read by pages (contract 7.4.15). */
   history: z.array(historyEntry),
+  historyCount: z.int().nullish(),
   comments: z.array(comment),
+  commentsCount: z.int().nullish(),
   /** Removals by Admins, the oldest first. */
   removals: z.array(blackOut).nullish(),
 })

@@ -6,7 +6,7 @@ import { remindReply } from '../items/item.ts'
 import { editedItemWire, itemWire, newItemWire } from '../items/item.wire.ts'
 import { pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
-import { pathId, pathNumber } from '../shared/wire-values.ts'
+import { pathId, pathNumber, queryNumber } from '../shared/wire-values.ts'
 import { custodyPathWire } from './custody-path.ts'
 import {
   forwardBody,
@@ -50,7 +50,7 @@ export const protocolDetailWire = renamed(
     comments: z.array(commentWire),
     removals: z.array(blackOutWire).nullish(),
   }),
-  { cancelledItems: 'canceled_items', comments: 'responses' },
+  { cancelledItems: 'canceled_items', comments: 'responses', commentsCount: 'responses_count' },
 )
 
 export const newProtocolWire = renamed(newProtocol.extend({ items: itemList(newItemWire) }))
@@ -66,6 +66,9 @@ export const printDataWire = z.object({
   protocol: renamed(printData.shape.protocol),
   items: z.array(renamed(printedItem)),
 })
+
+/** The query of a page of the history or the comments: the id that it ends before; without it, the newest page. */
+export const beforeQuery = z.object({ before: queryNumber(z.int().min(1)).optional() })
 
 /** Path parameters below `/api/protocols`; an id has only one valid spelling. */
 export const itemParams = z.object({ itemId: pathId })

@@ -36,6 +36,10 @@ export const errors = {
     kind: 'tooManyRequests',
     message: 'Você já avisou muitas pessoas na última hora. Aguarde alguns minutos e tente novamente.',
   },
+  TOO_MANY_COMMENTS: {
+    kind: 'tooManyRequests',
+    message: 'Você já fez muitos comentários neste protocolo na última hora. Aguarde e tente novamente.',
+  },
   STORAGE_FULL: {
     kind: 'full',
     message: 'Não há espaço para guardar os anexos agora. Avise o suporte e tente novamente mais tarde.',

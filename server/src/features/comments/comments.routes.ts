@@ -1,5 +1,6 @@
 import { commentBody, commentWire } from '@malote/core/comments/comment.ts'
 import { commentParams } from '@malote/core/protocols/protocol.wire.ts'
+import { mostCommentsPerHour } from '../../platform/http/fair-use.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { idParams } from '../../platform/http/path-params.ts'
@@ -9,6 +10,7 @@ import { addComment, deleteComment } from './comments.ts'
 /** Comments on a protocol. */
 export async function commentsRoutes(app: App) {
   acceptEmptyBody(app)
+  const most = mostCommentsPerHour(app.settings.FAIR_USE_FACTOR)
   app.post(
     '/api/protocols/:id/comments',
     {
@@ -17,7 +19,7 @@ export async function commentsRoutes(app: App) {
       schema: { params: idParams, body: commentBody, response: { 201: commentWire } },
     },
     async (request, reply) => {
-      const comment = await addComment(app.db, request.viewer, request.params.id, lazyBody(request), app.now())
+      const comment = await addComment(app.db, request.viewer, request.params.id, lazyBody(request), app.now(), most)
       return reply.code(201).send(comment)
     },
   )

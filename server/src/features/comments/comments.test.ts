@@ -59,6 +59,29 @@ it('refuses a comment without text, or with too much of it', async () => {
   }
 })
 
+// proves 18.43
+it('lets a person comment 60 times an hour on one protocol, deleted comments included', async () => {
+  const other = await buildProtocol(test.db, { destinationDepartmentId: protocol.destinationDepartmentId })
+  const talker = await buildUser(test.db, { departmentId: protocol.destinationDepartmentId })
+  const comment = (id = other.id) => test.as(talker).post(`/api/protocols/${id}/comments`, { text: 'De novo' })
+  const { body } = await comment()
+  await test.as(talker).delete(`/api/protocols/${other.id}/comments/${body.id}`)
+  test.clock.advance(60_000)
+  for (let count = 2; count <= 60; count += 1) expect((await comment()).status).toBe(201)
+  const refused = await comment()
+  expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
+    429,
+    String(59 * 60),
+    {
+      code: 'TOO_MANY_COMMENTS',
+      message: 'Você já fez muitos comentários neste protocolo na última hora. Aguarde e tente novamente.',
+    },
+  ])
+  expect((await comment(protocol.id)).status).toBe(201)
+  test.clock.advance(59 * 60_000)
+  expect((await comment()).status).toBe(201)
+})
+
 describe('the notification of a comment', () => {
   const inboxOf = async (user: { id: number }) =>
     (await test.as(user).get(`/notifications/${user.id}`)).body.notifications as { message: string }[]

@@ -10,13 +10,15 @@ import { responsiblesOf } from '../../domain/custody/responsible.queries.ts'
 import { notify } from '../../domain/notices/notify.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { commentersOf, deleteCommentRow, findComment, insertComment } from './comments.repo.ts'
+import { commentersOf, deleteCommentRow, findComment, insertComment, secondsUntilNextComment } from './comments.repo.ts'
 
 /**
  * Adds a comment to a protocol. The history does not contain the text, and notifications quote it by the comment's id,
  * so that deleting a comment deletes it everywhere.
  *
  * @param body read only after checking that the protocol accepts comments (contract 12.4)
+ * @param most comments of one person on the protocol in an hour
+ * @throws AppError TOO_MANY_COMMENTS
  */
 export function addComment(
   db: Db,
@@ -24,11 +26,14 @@ export function addComment(
   protocolId: number,
   body: () => { text: string },
   now: Date,
+  most: number,
 ): Promise<Comment> {
   return db.transaction().execute(async (trx) => {
     const protocol = await lockProtocol(trx, protocolId, viewer)
     ensure(canComment(protocol))
     const { text } = body()
+    const wait = await secondsUntilNextComment(trx, protocolId, viewer.id, now, most)
+    if (wait > 0) throw new AppError('TOO_MANY_COMMENTS', { retryAfter: wait })
 
     const earlier = await commentersOf(trx, protocolId)
     const comment = await insertComment(trx, { protocolId, text, createdBy: viewer.id, createdAt: now })

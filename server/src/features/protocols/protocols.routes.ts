@@ -1,11 +1,15 @@
+import { commentWire } from '@malote/core/comments/comment.ts'
+import { historyEntryWire } from '@malote/core/history/history-entry.ts'
 import {
   attachmentParams,
+  beforeQuery,
   printDataWire,
   protocolDetailWire,
   protocolFilterWire,
   protocolPageWire,
 } from '@malote/core/protocols/protocol.wire.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import { z } from 'zod'
 import { fileNameParameters } from '../../platform/files/file-name.ts'
 import { storagePlugin } from '../../platform/files/files-plugin.ts'
 import type { App } from '../../platform/http/fastify.ts'
@@ -13,6 +17,7 @@ import { sendJsonPage } from '../../platform/http/json-page.ts'
 import { idParams } from '../../platform/http/path-params.ts'
 import { openAttachment } from './attachments/open-attachment.ts'
 import { findProtocol, printProtocol } from './detail/protocol-detail.queries.ts'
+import { earlierComments, earlierHistory } from './detail/protocol-log.queries.ts'
 import { listProtocols } from './list/protocols.queries.ts'
 import { protocolFormsRoutes } from './protocol-forms.routes.ts'
 
@@ -37,6 +42,24 @@ export async function protocolsRoutes(app: App) {
     '/api/protocols/:id',
     { config: { access: 'signed-in' }, schema: { params: idParams, response: { 200: protocolDetailWire } } },
     ({ viewer, params }) => findProtocol(app.db, viewer, params.id, today()),
+  )
+
+  app.get(
+    '/api/protocols/:id/history',
+    {
+      config: { access: 'signed-in' },
+      schema: { params: idParams, querystring: beforeQuery, response: { 200: z.array(historyEntryWire) } },
+    },
+    ({ viewer, params, query }) => earlierHistory(app.db, viewer, params.id, query.before),
+  )
+
+  app.get(
+    '/api/protocols/:id/comments',
+    {
+      config: { access: 'signed-in' },
+      schema: { params: idParams, querystring: beforeQuery, response: { 200: z.array(commentWire) } },
+    },
+    ({ viewer, params, query }) => earlierComments(app.db, viewer, params.id, query.before),
   )
 
   app.get(

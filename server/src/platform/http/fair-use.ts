@@ -16,6 +16,9 @@ const mostPerMinute = { read: 30_000, search: 3_000, write: 3_000, export: 60, f
  */
 export const mostNotifiedPerHour = (factor: number): number => Math.ceil(10_000 * factor)
 
+/** Comments of one person on one protocol in an hour, deleted ones included. Enforced where they are written. */
+export const mostCommentsPerHour = (factor: number): number => Math.ceil(60 * factor)
+
 /** Exports of one person that run at the same time, and that wait for it. */
 const exports = { atOnce: 2, mostWaiting: 8 }
 

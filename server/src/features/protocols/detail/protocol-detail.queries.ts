@@ -23,6 +23,7 @@ import { type SqlViewer, visibleTo } from '../../../domain/visibility/visible-to
 import { compiledOnce } from '../../../platform/db/compiled-once.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { isoInstant } from '../../../platform/db/statements.ts'
+import { commentsPage, historyPage } from './protocol-log.queries.ts'
 
 const itemsFor = (viewer: SqlViewer) => sql`
   select i.id, i.protocol_id as "protocolId", i.document_number as "documentNumber", i.description,
@@ -48,20 +49,6 @@ const itemsFor = (viewer: SqlViewer) => sql`
   left join users reminder on reminder.id = i.reminded_by
   where i.protocol_id = p.id
   order by i.position`
-
-const history = sql`
-  select h.id, h.action, h.description, ${isoInstant(sql`h.created_at`)} as "createdAt",
-    u.name as "createdBy", h.item_id as "itemId"
-  from history h left join users u on u.id = h.created_by
-  where h.protocol_id = p.id
-  order by h.id desc`
-
-const comments = sql`
-  select c.id, c.text, ${isoInstant(sql`c.created_at`)} as "createdAt",
-    u.name as "createdBy", c.created_by as "createdById"
-  from comments c join users u on u.id = c.created_by
-  where c.protocol_id = p.id
-  order by c.id`
 
 const removals = sql`
   select b.kind, b.target_id as "targetId", ${isoInstant(sql`b.removed_at`)} as "removedAt", u.name as "removedBy"
@@ -93,8 +80,10 @@ const detailFor = (role: Role) =>
           (select r.id from protocols r where r.id = p.redirected_from and ${visibleTo(viewer, 'r')}) as "redirectedFrom",
           (select r.id from protocols r where r.redirected_from = p.id and ${visibleTo(viewer, 'r')}) as "redirectedTo",
           coalesce((select json_agg(x) from (${itemsFor(viewer)}) x), '[]') as items,
-          coalesce((select json_agg(x) from (${history}) x), '[]') as history,
-          coalesce((select json_agg(x) from (${comments}) x), '[]') as comments,
+          coalesce((select json_agg(x) from (${historyPage()}) x), '[]') as history,
+          (select count(*) from history h where h.protocol_id = p.id) as "historyCount",
+          coalesce((select json_agg(x) from (${commentsPage()}) x), '[]') as comments,
+          (select count(*) from comments c where c.protocol_id = p.id) as "commentsCount",
           coalesce((select json_agg(x) from (${removals}) x), '[]') as removals
         from ${protocolRowTables}
         left join users receiver on receiver.id = p.received_by
@@ -107,8 +96,8 @@ const detailFor = (role: Role) =>
 const detail = new Map(roles.map((role) => [role, detailFor(role)]))
 
 /**
- * A protocol with its items and their attachments, its history (newest first) and its comments (oldest first), in one
- * statement, and the path of its custody. Without Kysely plugins, because all names are already final.
+ * A protocol with its items and their attachments, the newest page of its history (newest first) and of its comments
+ * (oldest first), in one statement, and the path of its custody. Without Kysely plugins, because all names are final.
  *
  * @param today the organisation's civil day
  * @throws AppError PROTOCOL_NOT_FOUND also when the viewer may not see it

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildProtocol } from '../../../test/builders.ts'
+import { testApp } from '../../../test/app.ts'
+import { buildProtocol, buildUser } from '../../../test/builders.ts'
 import { testOrganisation } from '../../../test/organisation.ts'
 
 describe('GET /api/protocols/{id}', () => {
@@ -38,6 +39,40 @@ describe('GET /api/protocols/{id}', () => {
     ])
   })
 
+  // proves 3.8, 7.4.15
+  it('carries the newest 50 entries and comments, says how many there are, and the earlier ones are read by pages', async () => {
+    const { as, db } = await testApp()
+    const protocol = await buildProtocol(db)
+    const reader = await buildUser(db, { departmentId: protocol.destinationDepartmentId })
+    const ends = {
+      protocolId: protocol.id,
+      originDepartmentId: protocol.originDepartmentId,
+      destinationDepartmentId: protocol.destinationDepartmentId,
+    }
+    const all = Array.from({ length: 120 }, (_, index) => String(index + 1))
+    const comments = all.map((text) => ({ protocolId: protocol.id, text, createdBy: reader.id }))
+    await db.insertInto('comments').values(comments).execute()
+    const lines = all.map((description) => ({ ...ends, action: 'Comentário adicionado', description }))
+    await db.insertInto('history').values(lines).execute()
+    const path = `/api/protocols/${protocol.id}`
+
+    const { body } = await as(reader).get(path)
+    expect(body).toMatchObject({ history_count: 120, responses_count: 120 })
+    const newest = all.slice(-50)
+    expect(textsOf(body.responses)).toEqual(newest)
+    expect(linesOf(body.history)).toEqual(newest.toReversed())
+
+    const before = async (what: string, id: number) => (await as(reader).get(`${path}/${what}?before=${id}`)).body
+    const second = await before('comments', body.responses[0].id)
+    expect(textsOf(second)).toEqual(all.slice(20, 70))
+    expect(textsOf(await before('comments', second[0].id))).toEqual(all.slice(0, 20))
+    const earlier = await before('history', body.history[49].id)
+    expect(linesOf(earlier)).toEqual(all.slice(20, 70).toReversed())
+    expect(linesOf(await before('history', earlier[49].id))).toEqual(all.slice(0, 20).toReversed())
+    expect((await as(reader).get(`${path}/history`)).body).toEqual(body.history)
+    expect((await as(reader).get(`${path}/comments?before=x`)).status).toBe(400)
+  })
+
   it('carries 200 items', async () => {
     const { as, sender, itemType, form } = await testOrganisation()
     const items = Array.from({ length: 200 }, (_, n) => ({ item_type_id: itemType.id, document_number: `D-${n}` }))
@@ -52,6 +87,9 @@ describe('GET /api/protocols/{id}', () => {
     expect(refused.body.errors).toEqual({ items: 'Um protocolo pode ter no máximo 500 itens' })
   })
 })
+
+const textsOf = (responses: { response_text: string }[]) => responses.map((one) => one.response_text)
+const linesOf = (history: { description: string }[]) => history.map(({ description }) => description)
 
 describe('GET /api/protocols/{id}/print', () => {
   // proves 7.4.6

@@ -214,6 +214,8 @@ export const details: Surface[] = [
   ownRoute('/api/protocols/{id}', 'page'),
   ownRoute('/api/protocols/{id}/print', 'form'),
   ownRoute('/api/protocols/{id}/occurrences', 'list'),
+  ownRoute('/api/protocols/{id}/history', 'page'),
+  ownRoute('/api/protocols/{id}/comments', 'page'),
   ownRoute('/api/protocols/items/{itemId}/due-date', 'why this date'),
   ownRoute('/api/protocols/{id}/destination-users', 'people'),
   ownRoute(download, 'file'),

@@ -22,6 +22,7 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { sendByKeyboard } from '../../../ui/fields/send-by-keyboard.ts'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useSteadyRows } from '../../../ui/freshness/use-steady-rows.tsx'
+import { useEarlier } from '../use-earlier.tsx'
 import classes from './comments.module.css'
 
 const keyOf = ({ id }: Comment) => id
@@ -30,7 +31,13 @@ export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
   const viewer = useViewer()
   const { mutate, isPending } = useMutation(deleteComment(useQueryClient(), protocol.id))
   const deleting = useDialog<Comment>()
-  const { rows: comments = [], frame, notice } = useSteadyRows(protocol.comments, keyOf)
+  const { rows: newest = [], frame, notice } = useSteadyRows(protocol.comments, keyOf)
+  const { earlier, button } = useEarlier<Comment>({
+    ...{ protocolId: protocol.id, kind: 'comments', newest: protocol.comments, count: protocol.commentsCount },
+    read: (answer) => readWire(commentWire, answer),
+  })
+  const isShown = new Set(newest.map(keyOf))
+  const comments = [...earlier.filter(({ id }) => !isShown.has(id)), ...newest]
   const mayComment = canComment(protocol)
   const mayDelete = (comment: Comment) => canDeleteComment(viewer, protocol, comment.createdById)
   const remove = () => {
@@ -44,6 +51,7 @@ export function CommentsTab({ protocol }: { protocol: ProtocolDetail }) {
     <Card title="Comentários">
       <div ref={frame}>
         {notice}
+        {button}
         {comments.length === 0 ? (
           <p className={classes.none}>Nenhum comentário ainda.</p>
         ) : (
@@ -222,8 +230,10 @@ const deleteComment = (queryClient: QueryClient, protocolId: number) =>
   )
 
 function keepComments(queryClient: QueryClient, protocolId: number, change: (comments: Comment[]) => Comment[]) {
-  queryClient.setQueryData(
-    protocolQuery(protocolId).queryKey,
-    (protocol) => protocol && { ...protocol, comments: change(protocol.comments) },
-  )
+  queryClient.setQueryData(protocolQuery(protocolId).queryKey, (protocol) => {
+    if (!protocol) return protocol
+    const comments = change(protocol.comments)
+    const added = comments.length - protocol.comments.length
+    return { ...protocol, comments, commentsCount: protocol.commentsCount && protocol.commentsCount + added }
+  })
 }

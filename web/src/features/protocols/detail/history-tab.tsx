@@ -1,18 +1,25 @@
-import type { HistoryEntry } from '@malote/core/history/history-entry.ts'
+import { type HistoryEntry, historyEntryWire } from '@malote/core/history/history-entry.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { relativeTime } from '@malote/core/shared/relative-time.ts'
+import { readWire } from '@malote/core/shared/renamed.ts'
 import { RemovableText, RemovalMenu } from '../../../domain/black-outs/removals.tsx'
 import { activityLook } from '../../../domain/protocols/display-looks.ts'
 import { counted, formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Timeline, TimelineFold, TimelineStep } from '../../../ui/timeline.tsx'
+import { useEarlier } from '../use-earlier.tsx'
 import classes from './detail.module.css'
 import { actsOf } from './history-acts.ts'
 
 /** The protocol's history from its creation until now. */
-export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail }) {
+export function HistoryTab({ protocol: { id, history: newest, historyCount } }: { protocol: ProtocolDetail }) {
   const now = new Date()
+  const { earlier, button } = useEarlier<HistoryEntry>({
+    ...{ protocolId: id, kind: 'history', newest, count: historyCount },
+    read: (answer) => readWire(historyEntryWire, answer),
+  })
+  const history = [...earlier, ...newest]
   if (history.length === 0) {
     return (
       <Card>
@@ -22,6 +29,7 @@ export function HistoryTab({ protocol: { history } }: { protocol: ProtocolDetail
   }
   return (
     <Card title="Histórico">
+      {button}
       <Timeline label="Histórico do protocolo">
         {actsOf(history).map(([entry, ...others]) => (
           <TimelineStep

@@ -291,6 +291,45 @@ it('comments come and go by the rules', async () => {
   await page.says(/^Nenhum comentário ainda\./)
 })
 
+// proves 7.4.15
+it('earlier comments and entries of the history are shown when asked for', async () => {
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => ({ ...comment, id: from + index, created_by_uid: carlos.id }))
+  type Row = ReturnType<typeof numbered>[number]
+  const said = (one: Row) => ({ ...one, response_text: `Recado ${one.id}.` })
+  const noted = ({ id, created_at, created_by }: Row) => ({
+    ...{ id, created_at, created_by, action: 'Protocolo editado', description: `Linha ${id}.` },
+  })
+  const shown = {
+    ...{ ...protocol(5), responses: numbered(61, 110).map(said), responses_count: 110 },
+    ...{ history: numbered(51, 100).map(noted).toReversed(), history_count: 100 },
+  }
+  const lastPage = inTurn(refusal(400), numbered(1, 10).map(said))
+  const page = await detail(
+    ana,
+    shown,
+    {
+      'GET /api/protocols/5/comments': ({ query: { before } }) =>
+        before === '61' ? numbered(11, 60).map(said) : before === '11' && lastPage(),
+      'GET /api/protocols/5/history': numbered(1, 50).map(noted).toReversed(),
+    },
+    '?tab=comentarios',
+  )
+  const list = async () => (await page.findByRole('list', { name: 'Lista de comentários' })).textContent
+  await page.press('Mostrar anteriores (60)')
+  await waitFor(async () => expect(await list()).toMatch(/Recado 11\..*Recado 60\..*Recado 61\..*Recado 110\./))
+  await page.press('Mostrar anteriores (10)')
+  await page.says('Erro ao carregar os anteriores. Tente novamente.')
+  await page.press('Mostrar anteriores (10)')
+  await waitFor(async () => expect(await list()).toMatch(/^.{0,40}Recado 1\..*Recado 10\..*Recado 11\./))
+  expect(page.queryByRole('button', { name: /^Mostrar anteriores/ })).toBeNull()
+
+  await page.press('Histórico', 'tab')
+  await page.press('Mostrar anteriores (50)')
+  const timeline = await page.findByRole('list', { name: 'Histórico do protocolo' })
+  await waitFor(() => expect(timeline.textContent).toMatch(/Linha 1\..*Linha 50\..*Linha 51\..*Linha 100\./))
+})
+
 // proves 4.11
 it.each([
   ['somebody else', carlos, protocolStatus.inProgress, true],

@@ -32,6 +32,8 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
     if (!options?.replace) panel.opened()
     onSearch({ item }, options)
   }
+  const { history, historyCount } = protocol
+  const hasEarlier = (historyCount ?? 0) > history.length
   return (
     <RemovalsProvider protocol={protocol}>
       <style>{printedPages(protocol.id)}</style>
@@ -45,10 +47,13 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
       >
         <Tabs.List aria-label="Partes do protocolo">
           <Tabs.Tab value="detalhes">Detalhes</Tabs.Tab>
-          <Tabs.Tab value="historico" rightSection={<Count of={actsOf(protocol.history)} />}>
+          <Tabs.Tab
+            value="historico"
+            rightSection={<Count of={actsOf(history)} total={hasEarlier ? historyCount : null} />}
+          >
             Histórico
           </Tabs.Tab>
-          <Tabs.Tab value="comentarios" rightSection={<Count of={protocol.comments} />}>
+          <Tabs.Tab value="comentarios" rightSection={<Count of={protocol.comments} total={protocol.commentsCount} />}>
             Comentários
           </Tabs.Tab>
         </Tabs.List>
@@ -74,11 +79,11 @@ const printedPages = (id: number) => `@page {
   @bottom-right { content: "Página " counter(page) " de " counter(pages); font: 9pt sans-serif; }
 }`
 
-function Count({ of: list }: { of: readonly unknown[] }) {
+function Count({ of: list, total }: { of: readonly unknown[]; total: number | null | undefined }) {
   if (list.length === 0) return null
   return (
     <span className={classes.count} aria-hidden>
-      {list.length}
+      {total ?? list.length}
     </span>
   )
 }
