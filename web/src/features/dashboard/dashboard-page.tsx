@@ -8,9 +8,9 @@ import { statsQuery } from './dashboard.api.ts'
 import classes from './dashboard.module.css'
 import { type DashboardSearch, periodOf } from './dashboard-search.ts'
 import { ActivitiesCard, PendingCard } from './list-cards.tsx'
+import { MyDay } from './my-day.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { StatsSection } from './stats-section.tsx'
-import { TodayStrip } from './today-strip.tsx'
 
 interface DashboardPageProps {
   search: DashboardSearch
@@ -30,7 +30,7 @@ export function DashboardPage({ search, onSearch }: DashboardPageProps) {
       >
         <PeriodSwitch period={period} onChange={(next) => onSearch({ period: next })} />
       </PageHeader>
-      <TodayStrip />
+      <MyDay />
       <div className={classes.page}>
         {isPhone ? (
           // What is late comes first, the chart last.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { changeWords } from './change-words.ts'
 import { shortList } from './dashboard.api.ts'
 import { dashboardSearch, periodOf } from './dashboard-search.ts'
-import { factsOf, linkTo } from './today-words.ts'
+import { factsOf, linkTo } from './day-words.ts'
 
 describe('change words', () => {
   it.each([

@@ -24,8 +24,8 @@ import { PathSmall } from '../../ui/path/path-small.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { forgetErrors } from '../../ui/toasts.ts'
-import classes from './today-strip.module.css'
-import { linkTo, type ShownFact } from './today-words.ts'
+import { linkTo, type ShownFact } from './day-words.ts'
+import classes from './my-day.module.css'
 
 const ProtocolDialogs = lazyPart(() => import('../../domain/protocols/actions/protocol-dialogs.tsx'))
 const AssignDialog = lazyPart(() => import('../../domain/returns/assign-dialog.tsx'))
@@ -44,7 +44,7 @@ const rowsOf: Partial<Record<TodayFact, (props: RowsProps) => ReactNode>> = {
 }
 
 /** The first rows of a fact, each with the button that settles it, as far as the viewer may. */
-export default function TodayRows({ fact, path }: ShownFact) {
+export default function DayRows({ fact, path }: ShownFact) {
   const Rows = rowsOf[fact]
   const list = linkTo(path)
   return (

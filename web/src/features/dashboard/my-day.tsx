@@ -20,10 +20,10 @@ import { useHeld } from '../../ui/freshness/use-held.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { todayQuery } from './dashboard.api.ts'
-import classes from './today-strip.module.css'
-import { factsOf, linkTo, type ShownFact } from './today-words.ts'
+import { factsOf, linkTo, type ShownFact } from './day-words.ts'
+import classes from './my-day.module.css'
 
-const TodayRows = lazyPart(() => import('./today-rows.tsx'), <Skeleton height={44} />)
+const DayRows = lazyPart(() => import('./day-lists.tsx'), <Skeleton height={44} />)
 
 const icons: Record<TodayFact, TablerIcon> = {
   overdue: IconAlertTriangle,
@@ -40,7 +40,7 @@ const icons: Record<TodayFact, TablerIcon> = {
 const inPlace: readonly TodayFact[] = ['toReceive', 'toConfirm', 'unassigned']
 
 /** What the viewer must do now: each fact is a link to the list of what it counts (contract 17.7). */
-export function TodayStrip() {
+export function MyDay() {
   const today = useQuery(todayQuery)
   const strip = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -137,7 +137,7 @@ function Facts({ facts, onGone }: FactsProps) {
       </ul>
       {shown && (
         <section id="my-day-rows" className={classes.panel} aria-label={shown.text}>
-          <TodayRows key={shown.fact} {...shown} />
+          <DayRows key={shown.fact} {...shown} />
         </section>
       )}
     </>
