@@ -78,7 +78,7 @@ test('an empty dashboard says what will appear, a full one what is happening', a
   await expectAccessible(page, 'the dashboard')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(picture(page)).toBeVisible()
-  // What is late comes first, the chart last.
+  // The day comes first, the chart last.
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Meu dia',
     'Retornos Próximos',

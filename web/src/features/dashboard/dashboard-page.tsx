@@ -1,14 +1,10 @@
-import { type Period, periodLabels, periods } from '@malote/core/shared/period.ts'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate } from '../../lib/format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Segments } from '../../ui/segments.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { statsQuery } from './dashboard.api.ts'
 import classes from './dashboard.module.css'
 import { type DashboardSearch, periodOf } from './dashboard-search.ts'
 import { ActivitiesCard, PendingCard } from './list-cards.tsx'
-import { MyDay } from './my-day.tsx'
+import { MyDay, useDay } from './my-day.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { StatsSection } from './stats-section.tsx'
 
@@ -17,58 +13,26 @@ interface DashboardPageProps {
   onSearch: (search: DashboardSearch) => void
 }
 
+/** What is to be done now, then what happened, then the figures. */
 export function DashboardPage({ search, onSearch }: DashboardPageProps) {
   const period = periodOf(search)
   const stats = useQuery(statsQuery(period))
-  const { from, to } = stats.data ?? {}
-  const isPhone = useIsPhone()
+  const day = useDay()
   return (
     <>
-      <PageHeader
-        title="Dashboard"
-        context={from && to ? `Protocolos criados de ${formatDate(from)} a ${formatDate(to)}` : '\u00a0'}
-      >
-        <PeriodSwitch period={period} onChange={(next) => onSearch({ period: next })} />
-      </PageHeader>
-      <MyDay />
-      <div className={classes.page}>
-        {isPhone ? (
-          // What is late comes first, the chart last.
-          <>
+      <PageHeader title="Dashboard" />
+      <MyDay day={day} />
+      {/* After the day, whose length is not known before: nothing moves when it comes. */}
+      {!day.isComing && (
+        <div className={classes.page}>
+          <div className={classes.lists}>
             <ReturnsCard />
             <PendingCard />
-            <StatsSection period={period} stats={stats}>
-              <ActivitiesCard />
-            </StatsSection>
-          </>
-        ) : (
-          <>
-            <StatsSection period={period} stats={stats} />
-            <div className={classes.lists}>
-              <ActivitiesCard />
-              <PendingCard />
-              <ReturnsCard />
-            </div>
-          </>
-        )}
-      </div>
+            <ActivitiesCard />
+          </div>
+          <StatsSection period={period} stats={stats} onPeriod={(next) => onSearch({ period: next })} />
+        </div>
+      )}
     </>
-  )
-}
-
-interface PeriodSwitchProps {
-  period: Period
-  onChange: (period: Period) => void
-}
-
-function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
-  return (
-    <Segments
-      aria-label="Período"
-      className={classes.period}
-      data={periods.map((value) => ({ value, label: periodLabels[value] }))}
-      value={period}
-      onChange={onChange}
-    />
   )
 }

@@ -33,6 +33,11 @@ export const todayQuery = queryOptions({
   retryOnMount: false,
 })
 
+/** Filters of the returns: what the viewer answers for. */
+export const mine = { responsible: 'me' }
+/** Filters of the returns: what other departments should have sent back to the viewer's. */
+export const lateElsewhere = { side: 'toReceive', dateFilter: 'overdue' }
+
 const listQuery = <Row extends z.ZodType>(name: string, row: Row) =>
   queryOptions({
     queryKey: key(name),

@@ -1,6 +1,7 @@
+import { within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
-import { carlos } from '../../test/builders.ts'
-import { type Api, refusal } from '../../test/fake-server.ts'
+import { carlos, debora, listOf, returnRow } from '../../test/builders.ts'
+import { type Api, type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { open, waitFor } from '../../test/page.ts'
 
@@ -49,4 +50,37 @@ it('the figures are asked for once more before the dashboard gives up', async ()
   })
   await page.says('Erro ao carregar os números do período. Tente novamente.')
   expect(page.calls.filter((call) => call === 'GET /api/dashboard/stats')).toHaveLength(2)
+})
+
+const late = returnRow(8, '8/26', {
+  description: 'Pasta da Maria',
+  returnDate: '2020-01-01',
+  destinationDepartmentId: 2,
+})
+const held = returnRow(9, '9/26', { returnDate: '2099-01-01', destinationDepartmentId: 2 })
+
+/** The returns behind the filters of the day. */
+const returns = ({ query }: Call) =>
+  listOf(query.responsible === 'me' ? [late, held] : query.dateFilter === 'overdue' ? [] : [late])
+
+const withLate = {
+  ...(filled['GET /api/dashboard/today'] as object),
+  overdue: { count: 1, path: '/retornos?side=toReturn&dateFilter=overdue' },
+}
+
+// proves 17.70
+it('a Gestor sees what the department is late with and what they hold, a Usuário one list of both', async () => {
+  const api = { ...filled, 'GET /api/dashboard/today': withLate, 'GET /api/returns': returns } satisfies Api
+  let page = await open('/', { as: carlos, api })
+  await page.findByRole('region', { name: '1 item atrasado' })
+  const rows = (name: string) => within(page.getByRole('region', { name })).getAllByRole('listitem')
+  await waitFor(() => expect(rows('1 item atrasado')).toHaveLength(1))
+  expect(rows('1 item atrasado')[0]?.textContent).toMatch(/^8\/26 · Pasta da Maria.*atrasado há/)
+  expect(rows('2 itens comigo')).toHaveLength(2)
+
+  page = await open('/', { as: debora, api })
+  await page.findByRole('region', { name: '2 itens comigo, 1 item atrasado' })
+  await waitFor(() => expect(rows('2 itens comigo, 1 item atrasado')).toHaveLength(2))
+  await page.press('2 itens comigo', 'link')
+  await waitFor(() => expect(page.address()).toBe('/retornos?responsible=me'))
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { changeWords } from './change-words.ts'
 import { shortList } from './dashboard.api.ts'
 import { dashboardSearch, periodOf } from './dashboard-search.ts'
-import { factsOf, linkTo } from './day-words.ts'
+import { factsOf, linkTo, ownFact } from './day-words.ts'
 
 describe('change words', () => {
   it.each([
@@ -52,30 +52,35 @@ describe('today words', () => {
   it('nothing is shown of what is zero', () => {
     expect(factsOf(today(0))).toEqual([])
     expect(factsOf({})).toEqual([])
-    expect(factsOf(today(3))).toEqual([{ fact: 'toReceive', text: '3 a receber', path: '/toReceive' }])
+    expect(factsOf(today(3))).toEqual([
+      { fact: 'toReceive', count: 3, text: '3 protocolos a receber', path: '/toReceive' },
+    ])
+    expect(ownFact('mine')).toBeNull()
+    expect(ownFact('mine', 0)).toBeNull()
+    expect(ownFact('mine', 1)).toMatchObject({ text: '1 item comigo', path: '/retornos?responsible=me' })
   })
 
   // proves 17.70, 21.52
   it('one and several have their own words', () => {
     expect(texts(1, 1)).toEqual([
-      '1 atrasado',
-      '1 a devolver hoje',
-      '1 a receber',
-      '1 a confirmar',
-      '1 sem responsável',
+      '1 item atrasado',
+      '1 item a devolver hoje',
+      '1 protocolo a receber',
+      '1 item a confirmar',
+      '1 item sem responsável',
       '1 pedido de prazo a decidir',
-      '1 ocorrência',
-      '1 enviado sem recebimento',
+      '1 ocorrência a resolver',
+      '1 protocolo sem recebimento',
     ])
     expect(texts(2, 1200)).toEqual([
-      '1.200 atrasados',
-      '1.200 a devolver hoje',
-      '2 a receber',
-      '1.200 a confirmar',
-      '1.200 sem responsável',
+      '1.200 itens atrasados',
+      '1.200 itens a devolver hoje',
+      '2 protocolos a receber',
+      '1.200 itens a confirmar',
+      '1.200 itens sem responsável',
       '1.200 pedidos de prazo a decidir',
-      '1.200 ocorrências',
-      '1.200 enviados sem recebimento',
+      '1.200 ocorrências a resolver',
+      '1.200 protocolos sem recebimento',
     ])
   })
 

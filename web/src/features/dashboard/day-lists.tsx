@@ -1,65 +1,41 @@
-import type { TodayFact } from '@malote/core/dashboard/dashboard.ts'
-import { canAssign, canCompleteItem } from '@malote/core/items/item-rules.ts'
+import { canAssign, canCompleteItem, canRemind, canReturn } from '@malote/core/items/item-rules.ts'
 import { protocolFilter } from '@malote/core/protocols/protocol.ts'
 import { canComplete, canReceive } from '@malote/core/protocols/protocol-rules.ts'
 import { type ReturnRow, returnFilter } from '@malote/core/returns/return-row.ts'
 import { protocolOfRow } from '@malote/core/returns/return-rules.ts'
-import { Button, Skeleton } from '@mantine/core'
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { remindOne } from '../../domain/items/bulk/bulk.api.ts'
+import type { OpenItemDialog } from '../../domain/items/item-dialogs.tsx'
 import { itemName } from '../../domain/items/item-name.ts'
 import { changeItem } from '../../domain/items/items.api.ts'
+import { remindedToday } from '../../domain/items/reminder.ts'
+import { useToday } from '../../domain/organisation/use-today.ts'
 import type { OpenProtocolDialog } from '../../domain/protocols/actions/protocol-dialogs.tsx'
-import { ownSideOf, stateOf } from '../../domain/protocols/custody-side.ts'
-import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
-import { protocolsQuery, receiveProtocol } from '../../domain/protocols/protocols.api.ts'
-import { Subject } from '../../domain/protocols/subject.tsx'
+import { AwaitingNote } from '../../domain/protocols/awaiting-note.tsx'
+import { protocolQuery, protocolsQuery, receiveProtocol } from '../../domain/protocols/protocols.api.ts'
 import { returnsQuery } from '../../domain/returns/returns.api.ts'
 import { useViewer } from '../../domain/session/session.tsx'
+import { errorMessage } from '../../lib/api-error.ts'
 import { usePendingCalls } from '../../lib/use-pending-calls.ts'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
-import { useSteadyRows } from '../../ui/freshness/use-steady-rows.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { PathSmall } from '../../ui/path/path-small.tsx'
-import { QueryStates } from '../../ui/query-states.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
-import { forgetErrors } from '../../ui/toasts.ts'
-import { linkTo, type ShownFact } from './day-words.ts'
-import classes from './my-day.module.css'
+import { notifyError } from '../../ui/toasts.ts'
+import { ItemRow, Press, ProtocolRow, Rows, useList } from './day-rows.tsx'
 
 const ProtocolDialogs = lazyPart(() => import('../../domain/protocols/actions/protocol-dialogs.tsx'))
+const ItemDialogs = lazyPart(() => import('../../domain/items/item-dialogs.tsx'))
 const AssignDialog = lazyPart(() => import('../../domain/returns/assign-dialog.tsx'))
 
-/** Most rows that open in place. */
-const mostRows = 5
-
-interface RowsProps {
+export interface DayListProps {
+  /** The filters of the list behind the heading. */
   filters: Record<string, string>
+  /** How many rows that list has. */
+  count: number
 }
 
-const rowsOf: Partial<Record<TodayFact, (props: RowsProps) => ReactNode>> = {
-  toReceive: ToReceive,
-  toConfirm: ToConfirm,
-  unassigned: Unassigned,
-}
-
-/** The first rows of a fact, each with the button that settles it, as far as the viewer may. */
-export default function DayRows({ fact, path }: ShownFact) {
-  const Rows = rowsOf[fact]
-  const list = linkTo(path)
-  return (
-    <>
-      {Rows && <Rows filters={list.search} />}
-      <p className="mt-8">
-        <TextLink {...list} size="sm">
-          Ver todos
-        </TextLink>
-      </p>
-    </>
-  )
-}
-
-function ToReceive({ filters }: RowsProps) {
+/** Protocols that came: each is received, or completed where nothing must come back. */
+export function ToReceive({ filters, count }: DayListProps) {
   const viewer = useViewer()
   const { list, takeFocus } = useList()
   const receipt = receiveProtocol(useQueryClient())
@@ -70,54 +46,38 @@ function ToReceive({ filters }: RowsProps) {
   const [done, setDone] = useState<number>()
   return (
     <>
-      <Rows query={protocols} ref={list}>
+      <Rows query={protocols} count={count} ref={list}>
         {(protocol) => {
-          const { id, remarks, originDepartment, destinationDepartment } = protocol
+          const { id } = protocol
           const mayReceive = canReceive(viewer, protocol).allowed
           return (
-            <li key={id} className={classes.row}>
-              <span className="anywhere shrink">
-                <ProtocolLink id={id} />
-              </span>
-              <span className={classes.about}>
-                <Subject>{remarks}</Subject>
-                <span className="soft small">
-                  <PathSmall
-                    from={originDepartment || 'Origem'}
-                    to={destinationDepartment || 'Destino'}
-                    state={stateOf(protocol)}
-                    own={ownSideOf(viewer, protocol)}
-                  />
-                </span>
-              </span>
-              <span className={classes.presses}>
-                {mayReceive && (
-                  <Press
-                    label="Receber"
-                    object={`o protocolo #${id}`}
-                    busyLabel="Recebendo..."
-                    isBusy={receiving.includes(id)}
-                    onPress={() => !receiving.includes(id) && mutate(id, { onSuccess: takeFocus })}
-                  />
-                )}
-                {/* These go with the dialog and not with the row, which leaves later and would take the focus along. */}
-                {mayReceive && id !== done && (
-                  <Press
-                    label="Conferir"
-                    object={`o protocolo #${id}`}
-                    isQuiet
-                    onPress={() => open({ action: 'check', protocol })}
-                  />
-                )}
-                {canComplete(viewer, protocol).allowed && id !== done && (
-                  <Press
-                    label="Concluir"
-                    object={`o protocolo #${id}`}
-                    onPress={() => open({ action: 'complete', protocol })}
-                  />
-                )}
-              </span>
-            </li>
+            <ProtocolRow key={id} protocol={protocol} route={`de ${protocol.originDepartment || 'Origem'}`}>
+              {/* These go with the dialog and not with the row, which leaves later and would take the focus along. */}
+              {mayReceive && id !== done && (
+                <Press
+                  label="Conferir"
+                  object={`o protocolo #${id}`}
+                  isQuiet
+                  onPress={() => open({ action: 'check', protocol })}
+                />
+              )}
+              {mayReceive && (
+                <Press
+                  label="Receber"
+                  object={`o protocolo #${id}`}
+                  busyLabel="Recebendo..."
+                  isBusy={receiving.includes(id)}
+                  onPress={() => !receiving.includes(id) && mutate(id, { onSuccess: takeFocus })}
+                />
+              )}
+              {canComplete(viewer, protocol).allowed && id !== done && (
+                <Press
+                  label="Concluir"
+                  object={`o protocolo #${id}`}
+                  onPress={() => open({ action: 'complete', protocol })}
+                />
+              )}
+            </ProtocolRow>
           )
         }}
       </Rows>
@@ -137,7 +97,49 @@ function ToReceive({ filters }: RowsProps) {
   )
 }
 
-function ToConfirm({ filters }: RowsProps) {
+/** Items that the viewer's department, or the viewer, has to give back: the most urgent ones. */
+export function ToReturn({ filters, count }: DayListProps) {
+  const viewer = useViewer()
+  const today = useToday()
+  const queryClient = useQueryClient()
+  const returns = useQuery(returnsQuery(returnFilter.parse(filters)))
+  const { subject, isOpen, opening, open, close } = useDialog<OpenItemDialog>()
+  const ask = async ({ id, protocolId }: ReturnRow) => {
+    try {
+      const { items } = await queryClient.fetchQuery(protocolQuery(protocolId))
+      const item = items.find((one) => one.id === id)
+      if (item) open({ action: 'return', item, protocolId })
+    } catch (error) {
+      notifyError(errorMessage(error, 'Erro ao carregar itens. Tente novamente.'))
+    }
+  }
+  return (
+    <>
+      <Rows query={returns} count={count}>
+        {(row) => (
+          <ItemRow key={row.id} row={row}>
+            {canReturn(viewer, protocolOfRow(row), row).allowed && (
+              <Press label="Retornar" object={itemName(row)} onPress={() => ask(row)} />
+            )}
+          </ItemRow>
+        )}
+      </Rows>
+      {subject && (
+        <ItemDialogs
+          key={opening}
+          protocolId={subject.protocolId}
+          open={subject}
+          isOpen={isOpen}
+          today={today}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Items that came back and wait for the origin's word. */
+export function ToConfirm({ filters, count }: DayListProps) {
   const viewer = useViewer()
   const { list, takeFocus } = useList()
   const confirmation = changeItem(useQueryClient(), 'complete')
@@ -145,7 +147,7 @@ function ToConfirm({ filters }: RowsProps) {
   const confirming = usePendingCalls(confirmation).map(({ item }) => item.id)
   const returns = useQuery(returnsQuery(returnFilter.parse(filters)))
   return (
-    <Rows query={returns} ref={list}>
+    <Rows query={returns} count={count} ref={list}>
       {(row) => (
         <ItemRow key={row.id} row={row}>
           {canCompleteItem(viewer, protocolOfRow(row), row).allowed && (
@@ -163,14 +165,15 @@ function ToConfirm({ filters }: RowsProps) {
   )
 }
 
-function Unassigned({ filters }: RowsProps) {
+/** Items that nobody answers for. */
+export function Unassigned({ filters, count }: DayListProps) {
   const viewer = useViewer()
   const { list, takeFocus } = useList()
   const returns = useQuery(returnsQuery(returnFilter.parse(filters)))
   const { subject, isOpen, opening, open, close } = useDialog<ReturnRow>()
   return (
     <>
-      <Rows query={returns} ref={list}>
+      <Rows query={returns} count={count} ref={list}>
         {(row) => (
           <ItemRow key={row.id} row={row}>
             {/* It goes with the assignment and not with the row, which leaves later and would take the focus along. */}
@@ -185,84 +188,47 @@ function Unassigned({ filters }: RowsProps) {
   )
 }
 
-/** The pressed button unmounts with its row, so the list takes the focus. */
-function useList() {
-  const list = useRef<HTMLUListElement>(null)
-  return { list, takeFocus: () => list.current?.focus() }
-}
-
-interface AnswerRowsProps<Row> {
-  query: UseQueryResult<{ data: readonly Row[] }>
-  ref: Ref<HTMLUListElement>
-  children: (row: Row) => ReactNode
-}
-
-function Rows<Row extends { id: number }>({ query, ref, children }: AnswerRowsProps<Row>) {
-  const { error, dataUpdatedAt, refetch } = query
-  // A row that others settle must not move another one under the pointer.
-  const { rows: data, frame, notice } = useSteadyRows(query.data?.data, ({ id }) => id)
+/** Protocols that another department has not received for days. */
+export function Sent({ filters, count }: DayListProps) {
+  const protocols = useQuery(protocolsQuery(protocolFilter.parse(filters)))
   return (
-    <div ref={frame}>
-      {notice}
-      <QueryStates
-        query={{ data, error, dataUpdatedAt, refetch }}
-        failed="Erro ao carregar dados. Tente novamente."
-        loading={<Skeleton height={36} my={4} />}
-        isEmpty={({ length }) => length === 0}
-        empty={<p className={classes.soft}>Nada mais aqui.</p>}
-      >
-        {(rows) => (
-          <ul ref={ref} tabIndex={-1} className={classes.rows}>
-            {rows.slice(0, mostRows).map(children)}
-          </ul>
-        )}
-      </QueryStates>
-    </div>
+    <Rows query={protocols} count={count}>
+      {(protocol) => (
+        <ProtocolRow
+          key={protocol.id}
+          protocol={protocol}
+          route={`para ${protocol.destinationDepartment || 'Destino'}`}
+          note={<AwaitingNote days={protocol.awaitingReceiptDays} />}
+        />
+      )}
+    </Rows>
   )
 }
 
-function ItemRow({ row, children }: { row: ReturnRow; children: ReactNode }) {
+/** Items that others should have sent back. */
+export function LateElsewhere({ filters, count }: DayListProps) {
+  const viewer = useViewer()
+  const today = useToday()
+  const { list, takeFocus } = useList()
+  const reminder = remindOne(useQueryClient())
+  const { mutate } = useMutation(reminder)
+  const reminding = usePendingCalls(reminder)
+  const returns = useQuery(returnsQuery(returnFilter.parse(filters)))
   return (
-    <li className={classes.row}>
-      <span className="anywhere shrink">
-        <TextLink to="/protocolos/$id" params={{ id: String(row.protocolId) }} search={{ item: row.id }} inherit>
-          {itemName(row)}
-        </TextLink>
-      </span>
-      <span className={classes.soft}>
-        {[row.documentNumber && row.itemType, `Protocolo #${row.protocolId}`].filter(Boolean).join(' · ')}
-      </span>
-      {children}
-    </li>
-  )
-}
-
-interface PressProps {
-  label: string
-  /** What the press is about; only screen readers need it. */
-  object: string
-  busyLabel?: string
-  isBusy?: boolean
-  /** Stands beside the press that most users want. */
-  isQuiet?: boolean
-  onPress: () => void
-}
-
-function Press({ label, object, busyLabel = label, isBusy = false, isQuiet = false, onPress }: PressProps) {
-  const press = () => {
-    forgetErrors()
-    onPress()
-  }
-  return (
-    <Button
-      variant={isQuiet ? 'subtle' : 'light'}
-      size="compact-md"
-      aria-label={`${label} ${object}`}
-      aria-disabled={isBusy || undefined}
-      // Ignores the second click of a double click.
-      onClick={(event) => event.detail <= 1 && press()}
-    >
-      {isBusy ? busyLabel : label}
-    </Button>
+    <Rows query={returns} count={count} ref={list}>
+      {(row) => (
+        <ItemRow key={row.id} row={row}>
+          {canRemind(viewer, protocolOfRow(row), row).allowed && remindedToday(row, today) === null && (
+            <Press
+              label="Cobrar"
+              object={itemName(row)}
+              busyLabel="Cobrando..."
+              isBusy={reminding.includes(row.id)}
+              onPress={() => !reminding.includes(row.id) && mutate(row.id, { onSuccess: takeFocus })}
+            />
+          )}
+        </ItemRow>
+      )}
+    </Rows>
   )
 }

@@ -1,40 +1,53 @@
 import type { DashboardStats, Figures as FigureValues } from '@malote/core/dashboard/dashboard.ts'
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import type { Period } from '@malote/core/shared/period.ts'
+import { type Period, periodLabels, periods } from '@malote/core/shared/period.ts'
 import { Skeleton } from '@mantine/core'
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconChartBar } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { statusChartTones } from '../../domain/protocols/display-looks.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart/chart.tsx'
 import { type ChartData, isEmptyChart } from '../../ui/chart/chart-scale.ts'
 import { ChartSkeleton } from '../../ui/chart/chart-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { changeWords } from './change-words.ts'
 import classes from './dashboard.module.css'
 
 interface StatsSectionProps {
   period: Period
   stats: UseQueryResult<DashboardStats>
-  /** Between the figures and the chart, which come last on a phone. */
-  children?: ReactNode
+  onPeriod: (period: Period) => void
 }
 
-/** The four figures and the chart, from one request, so that they load and fail together. */
-export function StatsSection({ period, stats, children }: StatsSectionProps) {
+/** The four figures and the chart of a period, from one request, so that they load and fail together. */
+export function StatsSection({ period, stats, onPeriod }: StatsSectionProps) {
   const { isPlaceholderData, data, error } = stats
   const part = (content: ReactNode, isLoading: boolean) => (
     <div className={classes.stats} data-dimmed={isPlaceholderData} aria-busy={isPlaceholderData || isLoading}>
       {content}
     </div>
   )
+  const { from, to } = data ?? {}
   return (
     <>
       <div>
+        <div className="row wrap between gap-8-16 mb-8">
+          <p className="soft small">
+            {from && to ? `Protocolos criados de ${formatDate(from)} a ${formatDate(to)}` : '\u00a0'}
+          </p>
+          <Segments
+            aria-label="Período"
+            className={classes.period}
+            data={periods.map((value) => ({ value, label: periodLabels[value] }))}
+            value={period}
+            onChange={onPeriod}
+          />
+        </div>
         <QueryStates
           query={stats}
           failed="Erro ao carregar os números do período. Tente novamente."
@@ -44,7 +57,6 @@ export function StatsSection({ period, stats, children }: StatsSectionProps) {
           {(figures) => part(<Figures stats={figures} />, false)}
         </QueryStates>
       </div>
-      {children}
       {(data || !error) &&
         part(
           <Card title="Visão Geral de Protocolos">

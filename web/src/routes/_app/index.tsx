@@ -1,6 +1,10 @@
+import { returnFilter } from '@malote/core/returns/return-row.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { returnsQuery } from '../../domain/returns/returns.api.ts'
 import {
   activitiesQuery,
+  lateElsewhere,
+  mine,
   pendingProtocolsQuery,
   statsQuery,
   todayQuery,
@@ -15,6 +19,8 @@ export const Route = createFileRoute('/_app/')({
   // Not awaited: each part of the page shows its own skeleton.
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(todayQuery)
+    for (const filters of [mine, lateElsewhere])
+      void queryClient.prefetchQuery(returnsQuery(returnFilter.parse(filters)))
     void queryClient.prefetchQuery(statsQuery(periodOf(deps)))
     void queryClient.prefetchQuery(activitiesQuery)
     void queryClient.prefetchQuery(pendingProtocolsQuery)
