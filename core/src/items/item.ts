@@ -85,6 +85,8 @@ export type AboutItem = z.infer<z.ZodObject<typeof aboutItem>>
 export const item = z.object({
   id: z.int(),
   protocolId: z.int(),
+  /** As it stands on its label (contract 22.1). */
+  code: z.string().nullish(),
   documentNumber: z.string().nullable(),
   /** What people call it, e.g. "pasta da Maria Souza" (contract 17.1). */
   description: z.string().nullish(),

@@ -73,6 +73,10 @@ export type FoundProtocol = z.infer<typeof foundProtocol>
 /** A protocol with its items, comments and history; `version` grows with every edit. */
 export const protocolDetail = protocolRow.extend({
   version: z.int(),
+  /** As it stands on its papers (contract 22.1). */
+  code: z.string().nullish(),
+  /** Of what its papers say today (contract 22.5). */
+  fingerprint: z.string().nullish(),
   originUserId: z.int(),
   receivedBy: z.string().nullable(),
   completedAt: instant.nullable(),
@@ -228,6 +232,7 @@ export type ProtocolFilter = z.infer<typeof protocolFilter>
 /** An item on the printed departure form. */
 export const printedItem = z.object({
   id: z.int(),
+  code: z.string().nullish(),
   documentNumber: z.string().nullable(),
   description: z.string().nullish(),
   itemType: z.string(),
@@ -240,6 +245,8 @@ export const printData = z.object({
   protocol: z.object({
     id: z.int(),
     protocolId: z.int(),
+    code: z.string().nullish(),
+    fingerprint: z.string().nullish(),
     originUser: z.string(),
     originDepartment: z.string(),
     destinationDepartment: z.string(),

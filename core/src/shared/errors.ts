@@ -154,6 +154,8 @@ export const errors = {
     message:
       'Este conteúdo é muito recente: o histórico ainda está sendo encadeado. Tente novamente em alguns segundos.',
   },
+  CODE_NOT_FOUND: { kind: 'notFound', message: 'Código não encontrado.' },
+  VERIFICATION_OFF: { kind: 'notFound', message: 'Esta organização não oferece a verificação pública de documentos.' },
   NOTIFICATION_NOT_FOUND: { kind: 'notFound', message: 'Notificação não encontrada' },
 
   EDITED_MEANWHILE: {

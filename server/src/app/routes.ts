@@ -6,6 +6,7 @@ import { blackOutsRoutes } from '../features/black-outs/black-outs.routes.ts'
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.routes.ts'
 import { categoriesRoutes } from '../features/categories/categories.routes.ts'
+import { codesRoutes } from '../features/codes/codes.routes.ts'
 import { commentsRoutes } from '../features/comments/comments.routes.ts'
 import { configRoutes } from '../features/config/config.routes.ts'
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts'
@@ -46,6 +47,7 @@ const everyRoutes = [
   calendarRoutes,
   calendarFeedRoutes,
   categoriesRoutes,
+  codesRoutes,
   commentsRoutes,
   dashboardRoutes,
   dueDatesRoutes,

@@ -1,6 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
+import { codeKey, codesOf } from '../../domain/codes/codes.ts'
 import {
   absenceOf,
   itemAttachmentsJson,
@@ -14,7 +15,7 @@ import { anyOf } from '../../platform/db/statements.ts'
 
 /** An item as the screens show it, in its state after a change. */
 export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<Item> {
-  const item = await trx
+  const { codeKey: key, ...item } = await trx
     .selectFrom('items')
     .innerJoin('itemTypes', 'itemTypes.id', 'items.itemTypeId')
     .leftJoin('categories', 'categories.id', 'items.categoryId')
@@ -44,6 +45,7 @@ export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<It
       'items.reason',
       'items.cancelReason',
       'items.status',
+      codeKey.as('codeKey'),
       'items.remindedAt',
       'reminder.name as remindedBy',
       openOccurrencesOf('items.id').as('openOccurrences'),
@@ -55,7 +57,7 @@ export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<It
     ])
     .where('items.id', '=', id)
     .executeTakeFirstOrThrow()
-  return withAbsence(item as Item)
+  return { ...withAbsence(item as Item), code: codesOf(key).of('item', [id])[0] }
 }
 
 /** The item as it was before its protocol was locked. If it differs under the lock, a concurrent request was first. */

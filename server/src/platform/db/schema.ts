@@ -624,6 +624,7 @@ export interface Sessions {
 }
 
 export interface Settings {
+  codeKey: Generated<Buffer>;
   filesSweptAt: ColumnType<string, Date | string, Date | string> | null;
   installationHome: string | null;
   installationId: Generated<string>;

@@ -72,6 +72,7 @@ it('is open to everyone only where it must be', () => {
     '/api/config',
     '/api/config/logo',
     '/api/unsubscribe/:token',
+    '/api/verify/:code',
   ])
 })
 

@@ -239,6 +239,9 @@ export const variables = z.object({
     .describe(
       'multiplies how much one person may ask of an instance: 30,000 reads, 3,000 searches, 3,000 changes, 60 exports and 60 reads of the calendar feed a minute, 2 exports at a time, and of all instances: 10,000 notified people an hour; 0.01 to 1000',
     ),
+  PUBLIC_VERIFICATION: onOrOff('on').describe(
+    '`off` closes the page and the call with which anybody can check a paper by its code',
+  ),
   OPERATOR_TOKEN: text
     .min(24, 'informe ao menos 24 caracteres')
     .optional()

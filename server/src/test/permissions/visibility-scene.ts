@@ -3,6 +3,7 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { readCodes } from '../../domain/codes/codes.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { unlimited } from '../../domain/notices/notice-limit.ts'
 import { notify } from '../../domain/notices/notify.ts'
@@ -29,6 +30,8 @@ export interface Shown {
   document: string
   supplier: string
   itemId: number
+  /** Of the item. */
+  code: string
   attachmentId: number
   /** A file of its item's occurrence. */
   photoId: number
@@ -167,6 +170,7 @@ async function buildShown(
   const shown = {
     document,
     itemId,
+    code: (await readCodes(db)).of('item', [itemId]).join(),
     storageKey: file.storageKey,
     supplier: supplier.companyName,
     attachmentId: attachment.id,

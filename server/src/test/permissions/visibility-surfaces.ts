@@ -49,6 +49,8 @@ export const elsewhere = [
   '/api/suppliers',
   '/api/suppliers/search',
   '/api/users',
+  // Says to whoever holds a paper what the paper says; codes.test.ts.
+  '/api/verify/{code}',
   // Of protocols it has the numbers, what the person did, and nothing else.
   '/api/users/{id}/personal-data',
   '/feedback/analytics',

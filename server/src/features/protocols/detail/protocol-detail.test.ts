@@ -3,6 +3,9 @@ import { testApp } from '../../../test/app.ts'
 import { buildProtocol, buildUser } from '../../../test/builders.ts'
 import { testOrganisation } from '../../../test/organisation.ts'
 
+/** A code as it is shown. */
+const shown = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{3}$/
+
 describe('GET /api/protocols/{id}', () => {
   // proves 3.8, 3.12, 3.13, 7.4.2
   it('shows everything that belongs to the protocol', async () => {
@@ -107,12 +110,14 @@ describe('GET /api/protocols/{id}/print', () => {
     expect(body).toEqual({
       protocol: {
         ...{ id, protocol_id: id, origin_user: sender.name, status: 'Pendente', requires_return: true },
+        ...{ code: expect.stringMatching(shown), fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/) },
         ...{ origin_department: origin.name, destination_department: destination.name },
         ...{ created_at: '2026-05-01T12:00:00.000Z', remarks: 'Documentos para conferência' },
       },
       items: [
         {
-          ...{ id: items[0]?.id, document_number: 'A-1', description: null, category: null },
+          ...{ id: items[0]?.id, code: expect.stringMatching(shown), document_number: 'A-1', description: null },
+          category: null,
           ...{ item_type: expect.any(String), return_date: '2026-05-08' },
         },
       ],

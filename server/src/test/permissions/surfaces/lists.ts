@@ -213,6 +213,8 @@ const download = '/api/protocols/attachments/{attachmentId}/download'
 export const details: Surface[] = [
   ownRoute('/api/protocols/{id}', 'page'),
   ownRoute('/api/protocols/{id}/print', 'form'),
+  ownRoute('/api/codes/{code}', 'what it belongs to'),
+  ownRoute('/api/codes/{code}/changes', 'since it was printed'),
   ownRoute('/api/protocols/{id}/occurrences', 'list'),
   ownRoute('/api/protocols/{id}/history', 'page'),
   ownRoute('/api/protocols/{id}/comments', 'page'),
