@@ -13,7 +13,7 @@ import type { RuleErrorCode } from '../shared/rule-errors.ts'
 import { allowed, refused, refusedBecause, type Verdict } from '../shared/verdict.ts'
 import { isManager, type Viewer } from '../users/viewer.ts'
 import type { Absence } from './item.ts'
-import { type ItemStatus, itemStatus } from './item-status.ts'
+import { type ItemStatus, itemStatus, itemStatuses } from './item-status.ts'
 
 /** The facts about an item that the rules need. */
 export interface ItemFacts {
@@ -48,6 +48,27 @@ export function canReturnInBulk(viewer: Viewer, protocol: ReturnFacts, item: Ite
   const verdict = isReturnable(protocol, item)
   if (!verdict.allowed) return verdict
   return item.responsibleId === null ? refused('ITEM_HAS_NO_RESPONSIBLE') : isThere(item)
+}
+
+/** Returning everything of a protocol at once, one of its items: as alone, but what is not there stays out. */
+export function canReturnOneOfAll(viewer: Viewer, protocol: ReturnFacts, item: ItemFacts): Verdict {
+  const verdict = canReturn(viewer, protocol, item)
+  return verdict.allowed ? isThere(item) : verdict
+}
+
+/**
+ * Returning everything of a protocol at once: as far as its items may be returned (contract 23.4). When none may, the
+ * reason is that of the item with which most is still to be done.
+ */
+export function canReturnAny(viewer: Viewer, protocol: ReturnFacts, items: readonly ItemFacts[]): Verdict {
+  const verdicts = items.map((item) => canReturnOneOfAll(viewer, protocol, item))
+  if (verdicts.some((verdict) => verdict.allowed)) return allowed
+  const [status = itemStatus.cancelled] = itemStatuses.filter((one) => items.some((item) => item.status === one))
+  const verdict = verdicts[items.findIndex((item) => item.status === status)]
+  const isReturned = verdict && !verdict.allowed && verdict.code === 'ITEM_ALREADY_RETURNED'
+  if (isReturned && items.length > 1)
+    return refusedBecause(verdict.code, 'Os itens deste protocolo já foram retornados')
+  return verdict ?? refused('NOTHING_TO_RETURN')
 }
 
 /** Words for an item that is not there, after its name. */

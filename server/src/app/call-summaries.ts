@@ -116,6 +116,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   'GET /api/returns/calendar': 'Itens a devolver, por dia',
   'GET /api/returns/export': 'Itens a devolver como arquivo',
   'POST /api/returns/remind': 'Cobra a devolução de itens',
+  'POST /api/scan': 'Faz com um código lido o que o seu botão faria',
   'GET /api/search': 'Pesquisa em tudo o que a pessoa vê',
   'DELETE /api/sessions': 'Encerra as sessões de todas as pessoas',
   'GET /api/suppliers': 'Fornecedores',

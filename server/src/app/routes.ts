@@ -31,6 +31,7 @@ import { protocolsRoutes } from '../features/protocols/protocols.routes.ts'
 import { receivingRoutes } from '../features/receiving/receiving.routes.ts'
 import { reportsRoutes } from '../features/reports/reports.routes.ts'
 import { returnsRoutes } from '../features/returns/returns.routes.ts'
+import { scansRoutes } from '../features/scans/scans.routes.ts'
 import { searchRoutes } from '../features/search/search.routes.ts'
 import { secondStepRoutes } from '../features/second-step/second-step.routes.ts'
 import { suppliersRoutes } from '../features/suppliers/suppliers.routes.ts'
@@ -65,6 +66,7 @@ const everyRoutes = [
   receivingRoutes,
   returnsRoutes,
   reportsRoutes,
+  scansRoutes,
   searchRoutes,
   suggestionsRoutes,
   suppliersRoutes,

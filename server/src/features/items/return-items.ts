@@ -1,13 +1,19 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { BulkReply } from '@malote/core/items/item.ts'
-import { canReturn, canReturnInBulk } from '@malote/core/items/item-rules.ts'
+import { canReturn, canReturnAny, canReturnInBulk, canReturnOneOfAll } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { originAudience } from '../../domain/custody/audiences.ts'
 import { recordAct } from '../../domain/custody/history.repo.ts'
 import { allLabels, countOf, itemLabel } from '../../domain/custody/item-label.ts'
-import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
+import {
+  itemsOfLocked,
+  type LockedItem,
+  type LockedProtocol,
+  lockProtocol,
+  lockProtocolOfItem,
+} from '../../domain/custody/lock-protocol.ts'
 import { updateItems } from '../../domain/custody/protocols.repo.ts'
 import { type NoticeText, noticesOfAct, type Part } from '../../domain/notices/notices-of-act.ts'
 import { notify } from '../../domain/notices/notify.ts'
@@ -20,18 +26,48 @@ import { type BulkContext, runBulk } from './run-bulk.ts'
 /** *Marcar como Retornado*: the destination returns the item to the origin. */
 export function returnItem(db: Db, viewer: Actor, itemId: number, now: Date) {
   return db.transaction().execute(async (trx) => {
-    const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
-    ensure(canReturn(viewer, protocol, item))
-    await markReturned(trx, viewer, protocol, [item], now)
-    await notify(trx, {
-      type: 'item_return',
-      to: originAudience(protocol),
-      by: viewer,
-      ...returnedText(viewer, [{ protocolId: protocol.id, items: [item] }]),
-      protocolId: protocol.id,
-      at: now,
-    })
+    await returnIn(trx, viewer, itemId, now)
     return { item: await findItem(trx, viewer, itemId) }
+  })
+}
+
+/** {@link returnItem} in a transaction that does something else, too. */
+export async function returnIn(trx: Trx, viewer: Actor, itemId: number, now: Date): Promise<void> {
+  const { protocol, item } = await lockProtocolOfItem(trx, itemId, viewer)
+  ensure(canReturn(viewer, protocol, item))
+  await returnTogether(trx, viewer, protocol, [item], now)
+}
+
+/**
+ * Returns everything of a protocol that the viewer may return now, as one act (contract 23.4).
+ *
+ * @returns how many items were returned
+ * @throws AppError why none can be
+ */
+export async function returnAllIn(trx: Trx, viewer: Actor, protocolId: number, now: Date): Promise<number> {
+  const protocol = await lockProtocol(trx, protocolId, viewer)
+  const items = await itemsOfLocked(trx, protocolId)
+  ensure(canReturnAny(viewer, protocol, items))
+  const returned = items.filter((item) => canReturnOneOfAll(viewer, protocol, item).allowed)
+  await returnTogether(trx, viewer, protocol, returned, now)
+  return returned.length
+}
+
+async function returnTogether(
+  trx: Trx,
+  viewer: Actor,
+  protocol: LockedProtocol,
+  items: readonly LockedItem[],
+  now: Date,
+) {
+  await markReturned(trx, viewer, protocol, items, now)
+  await notify(trx, {
+    type: 'item_return',
+    to: originAudience(protocol),
+    by: viewer,
+    ...returnedText(viewer, [{ protocolId: protocol.id, items }]),
+    protocolId: protocol.id,
+    at: now,
   })
 }
 

@@ -23,29 +23,31 @@ import { openOccurrences } from '../occurrences/public.ts'
  *
  * @param body read only after checking that the protocol may be received (contract 12.4)
  */
-export function receiveProtocol(db: Db, viewer: Actor, id: number, body: () => ReceiveBody, now: Date) {
-  return db.transaction().execute(async (trx) => {
-    const protocol = await lockProtocol(trx, id, viewer)
-    ensure(canReceive(viewer, protocol))
-    const found = await findingsAmong(trx, id, body().items)
+export const receiveProtocol = (db: Db, viewer: Actor, id: number, body: () => ReceiveBody, now: Date) =>
+  db.transaction().execute((trx) => receiveIn(trx, viewer, id, body, now))
 
-    const description = await markReceived(trx, viewer, protocol, found.length, now)
-    await notify(trx, {
-      type: 'protocol_received',
-      to: originAudience(protocol),
-      by: viewer,
-      title: `Protocolo #${id} recebido`,
-      message: `${description}.`,
-      protocolId: id,
-      at: now,
-    })
-    const opened = found.length === 0 ? 0 : await openOccurrences(trx, protocol, found, viewer, now)
-    return {
-      message: 'Protocolo recebido com sucesso!',
-      protocol: await protocolRowOf(trx, id),
-      occurrences_opened: opened,
-    }
+/** {@link receiveProtocol} in a transaction that does something else, too. */
+export async function receiveIn(trx: Trx, viewer: Actor, id: number, body: () => ReceiveBody, now: Date) {
+  const protocol = await lockProtocol(trx, id, viewer)
+  ensure(canReceive(viewer, protocol))
+  const found = await findingsAmong(trx, id, body().items)
+
+  const description = await markReceived(trx, viewer, protocol, found.length, now)
+  await notify(trx, {
+    type: 'protocol_received',
+    to: originAudience(protocol),
+    by: viewer,
+    title: `Protocolo #${id} recebido`,
+    message: `${description}.`,
+    protocolId: id,
+    at: now,
   })
+  const opened = found.length === 0 ? 0 : await openOccurrences(trx, protocol, found, viewer, now)
+  return {
+    message: 'Protocolo recebido com sucesso!',
+    protocol: await protocolRowOf(trx, id),
+    occurrences_opened: opened,
+  }
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { ActName } from '@malote/core/protocols/who-may.test-setup.ts'
+import { isOpen } from '@malote/core/protocols/protocol-status.ts'
+import type { ActName, Person, Situation } from '@malote/core/protocols/who-may.test-setup.ts'
+import { errors } from '@malote/core/shared/errors.ts'
 import type { Client, Reply } from '../client.ts'
 
 /** The records for an act. */
@@ -12,6 +14,8 @@ export interface Target {
   colleagueId: number
   /** A department at neither end. */
   otherDepartmentId: number
+  /** The codes of the protocol and the item. */
+  codes: { protocol: string; item: string }
 }
 
 /** A call of the API. */
@@ -32,6 +36,8 @@ export interface Action {
   success: number
   /** For many at once: each refusal is in the results, next to what was done. */
   isBulk?: true
+  /** The action gives the answers of the act only in some situations, and to some people. */
+  isIn?: (situation: Situation, person: Person) => boolean
   /** For a person of the own department, who is looked for before anything else. */
   choosesColleague?: true
 }
@@ -69,6 +75,24 @@ const bulk = (name: string, like: ActName, path: string, body: (target: Target) 
   body: (target) => ({ item_ids: [target.itemId], ...body(target) }),
   run: (client, _, sent) => client[name === 'bulk-assign' ? 'put' : 'post'](path, sent),
 })
+
+/** A scan says in its answer what a rule refuses, as a bulk action does. */
+const scan = (name: string, like: 'receive' | 'complete' | 'return', kind: keyof Target['codes']): Action => ({
+  ...{ name, like, success: 200, isBulk: true, unread: [] },
+  // What requires no return is completed at the destination by the gesture that receives the rest.
+  isIn({ requiresReturn, status }, { relation }) {
+    const isCompleted = !requiresReturn && isOpen(status) && relation === 'destination'
+    return like === 'return' || isCompleted === (like === 'complete')
+  },
+  async run(client, { codes }) {
+    const action = like === 'return' ? 'return' : 'receive'
+    const reply = await client.post('/api/scan', { code: codes[kind], action })
+    const { outcome, message } = reply.body
+    const errors = outcome === 'done' ? [] : [{ message: reply.status === 404 ? unseen[kind] : message }]
+    return { ...reply, status: 200, body: { results: { success: outcome === 'done' ? [1] : [], errors } } }
+  },
+})
+const unseen = { protocol: errors.PROTOCOL_NOT_FOUND.message, item: errors.ITEM_NOT_FOUND.message }
 
 const newDate = { return_date: '2026-12-20', reason: 'Volume maior que o previsto' }
 
@@ -119,6 +143,9 @@ export const actions: readonly Action[] = [
     body: ({ protocolId }) => ({ ids: [protocolId] }),
   },
   bulk('bulk-return', 'return-selected', '/api/protocols/items/bulk-return', ({ itemId }) => ({ itemIds: [itemId] })),
+  scan('scan-receive', 'receive', 'protocol'),
+  scan('scan-complete', 'complete', 'protocol'),
+  scan('scan-return', 'return', 'item'),
   bulk('bulk-complete', 'item-complete', '/api/protocols/items/bulk-complete'),
   bulk('bulk-due-date', 'due-date', '/api/protocols/items/bulk-due-date', () => newDate),
   bulk('remind', 'remind', '/api/returns/remind'),

@@ -25,7 +25,7 @@ const all: readonly Case[] = actions.flatMap((action) =>
   situations.flatMap((situation) =>
     people.flatMap((person) => {
       const answer = answerTo(person, action.like, situation)
-      if (answer === undefined) return []
+      if (answer === undefined || action.isIn?.(situation, person) === false) return []
       const expected = heard(action, person, answer)
       const said = expected === 'ok' ? 'ok' : (expected.message ?? `status ${expected.status}`)
       return [{ who: person.name, person, situation, action, expected, answer: said }]

@@ -1,5 +1,6 @@
 import { itemsIn, type Situation } from '@malote/core/protocols/who-may.test-setup.ts'
 import { sql } from 'kysely'
+import { readCodes } from '../../domain/codes/codes.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { buildExtensionRequest, buildOccurrence, buildProtocol } from '../builders.ts'
 import type { Action, Target } from './actions.ts'
@@ -38,7 +39,9 @@ export async function buildTarget(
   const { protocolId, itemId } = await buildSituation(db, situation, organisation)
   const about = { protocolId, itemId, situation, personId, organisation }
   const recordId = needs === undefined ? 0 : await build[needs](db, about)
-  return { protocolId, itemId, recordId, colleagueId, otherDepartmentId: departments.neither }
+  const known = await readCodes(db)
+  const codes = { protocol: known.of('protocol', [protocolId]).join(), item: known.of('item', [itemId]).join() }
+  return { protocolId, itemId, recordId, colleagueId, otherDepartmentId: departments.neither, codes }
 }
 
 interface About {

@@ -10,39 +10,41 @@ import { cancelWithItems, completeWithItems } from '../../../domain/custody/prot
 import { quoteOf, quotesOfAct } from '../../../domain/custody/quotes.ts'
 import { responsiblesOf } from '../../../domain/custody/responsible.queries.ts'
 import { notify } from '../../../domain/notices/notify.ts'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { continuedBy, recordHopEnded } from '../forward/record-hops.ts'
 
 /** *Concluir*: every item that is not cancelled becomes *concluído*, and the protocol is closed. */
-export function completeProtocol(db: Db, viewer: Actor, id: number, now: Date) {
-  return db.transaction().execute(async (trx) => {
-    const protocol = await lockWholeProtocol(trx, id, viewer)
-    ensure(canComplete(viewer, protocol))
+export const completeProtocol = (db: Db, viewer: Actor, id: number, now: Date) =>
+  db.transaction().execute((trx) => completeIn(trx, viewer, id, now))
 
-    const parents = await continuedBy(trx, id)
-    await completeWithItems(trx, id, viewer.id, now)
-    const description = `${viewer.name} concluiu o protocolo`
-    const action = historyAction.protocolCompleted
-    await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
-    await recordHopEnded(trx, viewer, protocol, parents, 'back', now)
-    // The origin completes protocols with return, the destination those without.
-    const otherSide = protocol.requiresReturn ? protocol.destinationDepartmentId : protocol.originDepartmentId
-    await notify(trx, {
-      type: 'protocol_completed',
-      to: [
-        { users: [protocol.createdBy], because: 'criou o protocolo' },
-        { users: await responsiblesOf(trx, id), because: 'respondia por um item dele' },
-        { managersOf: otherSide, because: 'é gestor do outro departamento' },
-      ],
-      by: viewer,
-      title: `Protocolo #${id} concluído`,
-      message: `${description}.`,
-      protocolId: id,
-      at: now,
-    })
-    return { message: 'Protocolo concluído com sucesso!', protocol: await protocolRowOf(trx, id) }
+/** {@link completeProtocol} in a transaction that does something else, too. */
+export async function completeIn(trx: Trx, viewer: Actor, id: number, now: Date) {
+  const protocol = await lockWholeProtocol(trx, id, viewer)
+  ensure(canComplete(viewer, protocol))
+
+  const parents = await continuedBy(trx, id)
+  await completeWithItems(trx, id, viewer.id, now)
+  const description = `${viewer.name} concluiu o protocolo`
+  const action = historyAction.protocolCompleted
+  await recordHistory(trx, { protocolId: id, action, description, by: viewer.id, at: now })
+  await recordHopEnded(trx, viewer, protocol, parents, 'back', now)
+  // The origin completes protocols with return, the destination those without.
+  const otherSide = protocol.requiresReturn ? protocol.destinationDepartmentId : protocol.originDepartmentId
+  await notify(trx, {
+    type: 'protocol_completed',
+    to: [
+      { users: [protocol.createdBy], because: 'criou o protocolo' },
+      { users: await responsiblesOf(trx, id), because: 'respondia por um item dele' },
+      { managersOf: otherSide, because: 'é gestor do outro departamento' },
+    ],
+    by: viewer,
+    title: `Protocolo #${id} concluído`,
+    message: `${description}.`,
+    protocolId: id,
+    at: now,
   })
+  return { message: 'Protocolo concluído com sucesso!', protocol: await protocolRowOf(trx, id) }
 }
 
 /**

@@ -1,0 +1,2 @@
+/** Public interface of this feature. */
+export { receiveIn } from './receive-protocols.ts'
