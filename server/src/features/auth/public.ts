@@ -32,7 +32,7 @@ export {
 } from './pending-sign-ins.repo.ts'
 export { relyingParty } from './relying-party.ts'
 export { findSessionUser } from './session-user.queries.ts'
-export { endAllSessions, endSession, endSessions } from './sessions.repo.ts'
+export { dropFeeds, endAllSessions, endSession, endSessions } from './sessions.repo.ts'
 export {
   type OriginThrottle,
   type Place,

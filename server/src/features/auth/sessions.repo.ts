@@ -3,7 +3,6 @@ import type { OwnSession } from '@malote/core/auth/own-session.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { newToken, sessionEnd, tokenHash } from '../../platform/http/auth.ts'
-import { dropFeeds } from '../calendar-feed/public.ts'
 import { networkOf } from './network-of.ts'
 
 /** A successful sign-in. */
@@ -94,6 +93,15 @@ export async function endSessions(trx: Trx, userIds: number | readonly number[],
 export async function endAllSessions(trx: Trx, except: number): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '<>', except).execute()
   await dropFeeds(trx, 'all')
+}
+
+/** Ends the calendar feeds of these people. Returns false when none of them had one. */
+export async function dropFeeds(db: Db, userIds: readonly number[] | 'all'): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('calendarFeeds')
+    .$if(userIds !== 'all', (query) => query.where('userId', '=', anyOf(userIds === 'all' ? [] : userIds)))
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 /** A person's sessions, the most recently used first. */

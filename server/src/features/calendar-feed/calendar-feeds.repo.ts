@@ -5,7 +5,6 @@ import type { Role } from '@malote/core/users/role.ts'
 import { isManager } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
-import { anyOf } from '../../platform/db/statements.ts'
 import { newToken, tokenHash } from '../../platform/http/auth.ts'
 
 /** Whose calendar it is. */
@@ -26,15 +25,6 @@ export async function replaceFeed(db: Db, userId: number, now: Date): Promise<st
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(feed))
     .execute()
   return token
-}
-
-/** Ends the feeds of these people. Returns false when none of them had one. */
-export async function dropFeeds(db: Db, userIds: readonly number[] | 'all'): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('calendarFeeds')
-    .$if(userIds !== 'all', (query) => query.where('userId', '=', anyOf(userIds === 'all' ? [] : userIds)))
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
 }
 
 export async function feedStateOf(db: Db, userId: number): Promise<FeedState> {

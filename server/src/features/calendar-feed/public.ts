@@ -1,2 +1,0 @@
-/** Public interface of this feature. */
-export { dropFeeds } from './calendar-feeds.repo.ts'
