@@ -195,6 +195,16 @@ test('an invitation asks for a good password, signs in with it, works once and s
   }
   const empty = await visit(browser, '/redefinir-senha')
   await expect(empty.getByRole('alert')).toHaveText(/Este link está incompleto/)
+
+  const moved = await visit(browser, '/confirmar-endereco#token=12345')
+  await expectAccessible(moved, 'new address')
+  expectFailedCall(moved, 'POST', '/api/auth/address', 400)
+  const confirm = moved.getByRole('button', { name: 'Confirmar o novo e-mail' })
+  await confirm.click()
+  await expect(moved.getByRole('alert')).toHaveText('Este link é inválido ou expirou. Peça um novo.')
+  await answerWith(moved, 'POST', '/api/auth/address', 204, '')
+  await confirm.click()
+  await expect(moved.getByRole('heading', { name: 'Novo e-mail confirmado' })).toBeVisible()
 })
 
 // proves 2.1.9, 2.3.1, 10.19

@@ -17,7 +17,8 @@
   // Shows the prerendered frame or sign-in (prerender.tsx) until the app renders.
   const address = location.pathname.replace(/(.)\/$/, '$1')
   const isPublic = [
-    ...['/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha', '/privacidade', '/responder'],
+    ...['/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha', '/confirmar-endereco'],
+    ...['/privacidade', '/responder'],
   ].includes(address)
   const isSignedIn = read('malote:token') !== null
   // The prerendered sign-in has only the form; other ways to sign in are drawn by the app (features/auth/ways-in.ts).

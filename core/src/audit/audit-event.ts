@@ -14,6 +14,7 @@ export const auditActions = [
   'second-step.enrolled',
   'second-step.removed',
   'second-step.reset',
+  'user.address-confirmed',
   'user.created',
   'user.changed',
   'user.deleted',

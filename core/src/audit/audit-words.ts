@@ -12,6 +12,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'session.ended': 'Sessão encerrada',
   'password.changed': 'Senha trocada',
   'password.link': 'Link de senha criado',
+  'user.address-confirmed': 'Novo e-mail confirmado',
   'second-step.enrolled': 'Segunda etapa cadastrada',
   'second-step.removed': 'Segunda etapa retirada',
   'second-step.reset': 'Segunda etapa redefinida',

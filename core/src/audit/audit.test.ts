@@ -8,7 +8,7 @@ import { changedFields } from './changed-fields.ts'
 describe('audit filter', () => {
   describe('the action of a filter', () => {
     it.each([
-      ['user', ['user.created', 'user.changed', 'user.deleted', 'user.anonymized']],
+      ['user', ['user.address-confirmed', 'user.created', 'user.changed', 'user.deleted', 'user.anonymized']],
       ['user.created', ['user.created']],
       ['sign-in', ['sign-in']],
       ['sign-in.failed', ['sign-in.failed']],

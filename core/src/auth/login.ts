@@ -28,12 +28,17 @@ export const loginReply = z.union([signedInReply, z.object({ second_step: second
 /** Body of `POST /api/auth/forgot-password`. */
 export const forgotPasswordBody = z.object({ email: loginEmail })
 
+const linkToken = z.string('Link inválido').min(1, 'Link inválido').max(200, 'Link inválido')
+
+/** Body of `POST /api/auth/address`: the token of the link that confirms a new e-mail address. */
+export const addressTokenBody = z.object({ token: linkToken })
+
 /**
  * Body of `POST /api/auth/password`: the token of the link authorises choosing a password. With `signIn` it is a sign-in
  * with that password too, answered like one.
  */
 export const tokenPasswordBody = z.object({
-  token: z.string('Link inválido').min(1, 'Link inválido').max(200, 'Link inválido'),
+  token: linkToken,
   newPassword: chosenPassword,
   signIn: flag.nullish(),
 })

@@ -4,6 +4,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   'POST /api/answers/open': 'O que um link de lembrete pergunta',
   'GET /api/audit': 'Registro de auditoria, por filtros',
   'GET /api/audit/export': 'O registro de auditoria em CSV',
+  'POST /api/auth/address': 'Confirma um novo e-mail pelo link no endereço antigo',
   'POST /api/auth/forgot-password': 'Pede um link para nova senha',
   'POST /api/auth/login': 'Entra com e-mail e senha',
   'POST /api/auth/logout': 'Sai',

@@ -53,6 +53,8 @@ function pageAt(place: typeof history.location, onType: () => void) {
           hint="Escolha uma nova senha para a sua conta."
         />
       )
+    case '/confirmar-endereco':
+      return <ConfirmAddressPage key={token} token={token} />
     case answerPath: {
       const link = linkAt(place)
       return <AnswerPage key={link} token={link} />
@@ -67,6 +69,7 @@ const LoginPage = lazyPart(() => import('../features/auth/login-page.tsx'))
 const ForgotPasswordPage = lazyPart(() => import('../features/auth/forgot-password-page.tsx'))
 const PrivacyPage = lazyPart(() => import('../features/auth/privacy-page.tsx'))
 const NewPasswordPage = lazyPart(() => import('../features/auth/new-password-page.tsx'))
+const ConfirmAddressPage = lazyPart(() => import('../features/auth/confirm-address-page.tsx'))
 const AnswerPage = lazyPart(() => import('../features/answers/answer-page.tsx'))
 const ProviderReturnPage = lazyPart(() => import('../features/auth/provider-return-page.tsx'))
 
@@ -76,6 +79,7 @@ const partOf: Record<string, { preload: () => Promise<unknown> }> = {
   '/privacidade': PrivacyPage,
   '/primeiro-acesso': NewPasswordPage,
   '/redefinir-senha': NewPasswordPage,
+  '/confirmar-endereco': ConfirmAddressPage,
   [answerPath]: AnswerPage,
   '/entrar/oidc': ProviderReturnPage,
 }

@@ -7,7 +7,8 @@ export type Program = 'entrance' | 'duty' | 'app'
 
 // Keep in step with public/boot.js.
 const publicAddresses = new Set([
-  ...['/login', '/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha', '/privacidade', '/responder'],
+  ...['/login', '/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha', '/confirmar-endereco'],
+  ...['/privacidade', '/responder'],
 ])
 
 /**

@@ -5,6 +5,7 @@ import { omittedWords } from '@malote/core/reminders/reminder-words.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
+import { confirmationUrl } from './address-confirmation.ts'
 import { issueAnswerLinks } from './answer-links.repo.ts'
 import { activeUser, findNotice, lockActiveUser, seenBy } from './mail.queries.ts'
 import type { MailOrder, NoticeOrder, NoticeOrderWithText, OrderOf, ReminderLine } from './mail-queue.ts'
@@ -43,23 +44,30 @@ export async function composeNotification(
 /** Whether people can switch off this type of notification. */
 const isSwitched = (type: string): type is NotificationType => (notificationTypes as readonly string[]).includes(type)
 
+const confirmAdvice =
+  'Se a mudança está certa, confirme-a pelo link abaixo: links para uma nova senha voltam a ser enviados, já para o novo endereço. Se não está, não abra o link.'
+
 /** The mail about a person's own account; undefined when the person may no longer sign in. */
 export async function composeAccountNotice(
   db: Db,
   config: Config,
-  { userId, title, message, to }: OrderOf<'account'>,
+  { userId, title, message, to, confirms }: OrderOf<'account'>,
 ): Promise<Mail | undefined> {
   const user = await activeUser(db, userId)
-  return (
-    user &&
-    renderMail(config, {
-      to: to ?? user.email,
-      subject: title,
-      greeting: `Olá, ${user.name}!`,
-      paragraphs: [message],
-      action: { label: 'Abrir o perfil', url: `${config.APP_URL}/perfil` },
+  if (!user) return undefined
+  const mail = { to: to ?? user.email, subject: title, greeting: `Olá, ${user.name}!` }
+  if (confirms !== undefined) {
+    return renderMail(config, {
+      ...mail,
+      paragraphs: [message, confirmAdvice],
+      action: { label: 'Confirmar o novo e-mail', url: await confirmationUrl(db, config, { userId, at: confirms }) },
     })
-  )
+  }
+  return renderMail(config, {
+    ...mail,
+    paragraphs: [message],
+    action: { label: 'Abrir o perfil', url: `${config.APP_URL}/perfil` },
+  })
 }
 
 /**

@@ -88,8 +88,17 @@ export type MailOrder =
   | NoticeOrderWithText
   /** A day's anchor of the history, for an address of ANCHOR_MAIL. `day` is `yyyy-MM-dd`, `hash` hexadecimal. */
   | { kind: 'anchor'; to: string; number: number; day: string; hash: string }
-  /** A notice about the person's own account, to their address unless `to` is given. */
-  | { kind: 'account'; userId: number; title: string; message: string; to?: string }
+  /** A notice about the person's own account. */
+  | {
+      kind: 'account'
+      userId: number
+      title: string
+      message: string
+      /** The address before, which gets this copy. */
+      to?: string
+      /** When the address changed, in milliseconds: the mail has a link that confirms it. */
+      confirms?: number
+    }
   /** One person's due items, and the protocols that nobody has received. */
   | {
       kind: 'reminder'

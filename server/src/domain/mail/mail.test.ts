@@ -142,6 +142,40 @@ describe('a person whose address an Admin changes', () => {
     await arrived(received, 3)
     expect(received[2]).toMatchObject({ to: ['nova@malote.test'], subject: 'Redefinição de senha do Malote' })
   })
+
+  // proves 18.103
+  it('ends the wait by the link that went to the address before, once, and not by one of an address in between', async () => {
+    const { as, db, anonymous, received, clock } = await organisation()
+    const admin = await buildAdmin(db)
+    const { id, name, email, departmentId } = await buildUser(db)
+    const move = (uemail: string) => as(admin).put(`/api/users/${id}`, { uname: name, uemail, udpid: departmentId })
+    const confirm = (token: unknown) => anonymous.post('/api/auth/address', { token })
+    const linksTo = (address: string) =>
+      received.filter(({ to }) => to[0] === address).flatMap(({ text }) => /#token=([\w.-]+)/.exec(text)?.[1] ?? [])
+    await move('nova@malote.test')
+    await arrived(received, 2)
+    const [link] = linksTo(email)
+    expect(linksTo('nova@malote.test')).toEqual([])
+    expect((await confirm(`${link?.slice(0, -1)}_`)).body.code).toBe('TOKEN_INVALID')
+
+    clock.advance(1_000)
+    await move('outra@malote.test')
+    await arrived(received, 4)
+    expect(linksTo('nova@malote.test')).toEqual([])
+    expect((await confirm(link)).body.code).toBe('TOKEN_INVALID')
+
+    clock.advance(24 * 3_600_000)
+    await move(email)
+    await arrived(received, 6)
+    const [right] = linksTo('outra@malote.test')
+    expect((await confirm(right)).status).toBe(204)
+    expect((await confirm(right)).body.code).toBe('TOKEN_INVALID')
+    await anonymous.post('/api/auth/forgot-password', { email })
+    await arrived(received, 7)
+    expect(received[6]).toMatchObject({ to: [email], subject: 'Redefinição de senha do Malote' })
+    const audited = db.selectFrom('auditEvents').select('subjectId').where('action', '=', 'user.address-confirmed')
+    expect(await audited.execute()).toEqual([{ subjectId: String(id) }])
+  })
 })
 
 describe('a notification', () => {

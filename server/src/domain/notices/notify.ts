@@ -74,6 +74,8 @@ interface AccountNotice {
   message: string
   /** The address that the person had until now, which gets the mail too. */
   formerEmail?: string
+  /** Whether who reads the mail there may confirm the new address. */
+  isConfirmable?: boolean
   at: Date
 }
 
@@ -88,9 +90,10 @@ export async function notifyAccount(trx: Trx, notices: AccountNotice | readonly 
     .execute()
   await queueMail(
     trx,
-    all.flatMap(({ at: _, formerEmail, ...notice }) => [
-      { kind: 'account' as const, ...notice },
-      ...(formerEmail === undefined ? [] : [{ kind: 'account' as const, ...notice, to: formerEmail }]),
-    ]),
+    all.flatMap(({ at, formerEmail, isConfirmable, ...notice }) => {
+      const order = { kind: 'account' as const, ...notice }
+      if (formerEmail === undefined) return [order]
+      return [order, { ...order, to: formerEmail, ...(isConfirmable && { confirms: at.getTime() }) }]
+    }),
   )
 }

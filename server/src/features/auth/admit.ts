@@ -18,11 +18,17 @@ export async function admit(
   now: Date,
 ): Promise<{ user: SessionUser; token: string }> {
   const token = await openSession(trx, { ...session, duty: duty ?? null }, now)
-  if (await endUnusedSessions(trx, session.userId)) await tellOfUnused(trx, session.userId, now)
+  const hasEnded = await endUnusedSessions(trx, session.userId)
+  if (hasEnded) await tellOfUnused(trx, session.userId, now)
   const user = await findSessionUser(trx, session.userId)
-  await recordAudit(trx, { action: 'sign-in', actor: user, address: session.ip })
+  const by = { actor: user, address: session.ip }
+  const subject = { kind: 'user', id: String(user.id), name: user.name }
+  const ended = { action: 'session.ended', ...by, subject, after: { reason: unusedLongest } } as const
+  await recordAudit(trx, [{ action: 'sign-in', ...by }, ...(hasEnded ? [ended] : [])])
   return { user: { ...user, ...(duty && { duty }) }, token }
 }
+
+const unusedLongest = `Havia mais de ${mostSessions}; esta estava há mais tempo sem uso`
 
 /** Once a day: whoever signs in again and again should not fill the bell. */
 async function tellOfUnused(trx: Trx, userId: number, at: Date): Promise<void> {

@@ -432,8 +432,11 @@ describe('a session', () => {
     await signIn()
     await signIn()
     expect(await left()).toEqual(ages.slice(0, -2))
-    // Once a day.
+    // Once a day; the audit has each.
     expect(await told()).toEqual([{ title: 'Sessão sem uso encerrada' }])
+    const audited = db.selectFrom('auditEvents').select(['actorId', 'subjectId']).where('action', '=', 'session.ended')
+    const ending = { actorId: user.id, subjectId: String(user.id) }
+    expect(await audited.where('actorId', '=', user.id).execute()).toEqual([ending, ending])
     expect(await db.selectFrom('sessions').select('id').where('userId', '=', other.id).execute()).toHaveLength(1)
   })
 

@@ -51,7 +51,14 @@ export async function calendarFeedRoutes(app: App) {
 
   app.delete(path, { config: { access: 'signed-in' }, schema: { response: noContent } }, async ({ viewer }, reply) => {
     await db.transaction().execute(async (trx) => {
-      if (await dropFeeds(trx, [viewer.id])) await recordFeed(trx, viewer, 'ended')
+      if (!(await dropFeeds(trx, [viewer.id]))) return
+      await recordFeed(trx, viewer, 'ended')
+      await notifyAccount(trx, {
+        userId: viewer.id,
+        title: 'Endereço de calendário encerrado',
+        message: 'O endereço pelo qual outro calendário lia as suas devoluções foi encerrado no seu perfil.',
+        at: app.now(),
+      })
     })
     return reply.code(204).send()
   })

@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { dropIdentities, dropUnusedAccountTokens, endSessions } from '../auth/public.ts'
 import { recordPeople } from './record-people.ts'
 import { itemsLeftBehind } from './responsibilities.queries.ts'
-import { changeAddresses, type LockedUser, updateUsers } from './users.repo.ts'
+import { changeAddresses, isAddressNew, type LockedUser, updateUsers } from './users.repo.ts'
 
 /** A locked person before the change, and a change that is allowed. */
 export interface PersonChange {
@@ -79,6 +79,8 @@ async function announceAddresses(trx: Trx, actor: Actor, people: readonly Change
     title: 'O seu e-mail no Malote mudou',
     message: `${actor.name} mudou o seu e-mail de ${before.email} para ${after.email}. ${after.id === actor.id ? 'Por' : 'As suas sessões foram encerradas, e por'} 24 horas o Malote não envia links para uma nova senha. Se não pediu isso, fale com outro administrador.`,
     formerEmail: before.email,
+    // Otherwise an Admin would change it twice, and confirm at the address in between.
+    isConfirmable: !isAddressNew(before, at),
     at,
   }))
   await notifyAccount(trx, notices)

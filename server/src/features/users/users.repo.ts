@@ -3,6 +3,7 @@ import { type Role, role } from '@malote/core/users/role.ts'
 import type { NewUser, User, UserOption } from '@malote/core/users/user.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { AddressChange } from '../../domain/mail/address-confirmation.ts'
 import { queueMail } from '../../domain/mail/mail-queue.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Users } from '../../platform/db/schema.ts'
@@ -55,6 +56,19 @@ export const isAddressNew = (
   { emailChangedAt, firstAccess }: { emailChangedAt: string | null; firstAccess: boolean },
   now: Date,
 ): boolean => !firstAccess && emailChangedAt !== null && Date.parse(emailChangedAt) + addressWait > now.getTime()
+
+/** Ends the wait after this change of address. Returns the person's name; undefined when the address is another one since. */
+export async function confirmAddress(trx: Trx, { userId, at }: AddressChange): Promise<string | undefined> {
+  const confirmed = await trx
+    .updateTable('users')
+    .set({ emailChangedAt: null })
+    .where('id', '=', userId)
+    .where('isActive', '=', true)
+    .where('emailChangedAt', '=', new Date(at).toISOString())
+    .returning('name')
+    .executeTakeFirst()
+  return confirmed?.name
+}
 
 /** Updates the fields in `change`. */
 export async function changeUser(trx: Trx, id: number, change: Updateable<Users>, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { loginReply, tokenPasswordBody } from '@malote/core/auth/login.ts'
+import { addressTokenBody, loginReply, tokenPasswordBody } from '@malote/core/auth/login.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { responsibilityFilter, responsibilityPageWire } from '@malote/core/users/responsibility.wire.ts'
 import {
@@ -12,16 +12,18 @@ import {
 import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { readConfirmation } from '../../domain/mail/address-confirmation.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { ensureRecentProof, requireFreshProof } from '../../platform/http/fresh-proof.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { idParams } from '../../platform/http/path-params.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
+import { recordAudit } from '../audit/public.ts'
 import { unknownTokens } from '../auth/public.ts'
 import { endSessionsOf, endSessionsOfAll } from './end-sessions.ts'
 import { listResponsibilities } from './responsibilities.queries.ts'
 import { type Changer, choosePassword, createUser, deleteUser, editUser, inviteUser } from './save-user.ts'
-import { listUsers, listUsersOfDepartment } from './users.repo.ts'
+import { confirmAddress, listUsers, listUsersOfDepartment } from './users.repo.ts'
 
 /**
  * User management: Admins change people, Gestores read them, and everybody may list a department's people (contract
@@ -136,6 +138,31 @@ export async function usersRoutes(app: App) {
         throw refusal
       })
       return signedIn ?? reply.code(204).send(undefined)
+    },
+  )
+
+  app.post(
+    '/api/auth/address',
+    {
+      config: { access: 'everyone', audit: 'user.address-confirmed' },
+      schema: { body: addressTokenBody, response: noContent },
+    },
+    async ({ body, ip: address }, reply) => {
+      const change = await readConfirmation(app.db, body.token)
+      const isConfirmed =
+        change !== undefined &&
+        (await app.db.transaction().execute(async (trx) => {
+          const name = await confirmAddress(trx, change)
+          if (name === undefined) return false
+          const subject = { kind: 'user', id: String(change.userId), name }
+          await recordAudit(trx, { action: 'user.address-confirmed', actor: null, address, subject })
+          return true
+        }))
+      if (!isConfirmed) {
+        await countUnknown(address)
+        throw new AppError('TOKEN_INVALID')
+      }
+      return reply.code(204).send(undefined)
     },
   )
 }

@@ -50,6 +50,17 @@ describe('the owner of an account', () => {
       },
     ],
     [
+      'of the end of their calendar’s address',
+      'Endereço de calendário encerrado',
+      async ({ as, db, person }) => {
+        await db
+          .insertInto('calendarFeeds')
+          .values({ userId: person.id, tokenHash: Buffer.alloc(32, 1), createdAt: new Date() })
+          .execute()
+        return as(person).delete('/api/profile/calendar-feed')
+      },
+    ],
+    [
       'of new recovery codes',
       'Códigos de recuperação trocados',
       async ({ as, db, person }) => {

@@ -62,6 +62,7 @@ it('is open to everyone only where it must be', () => {
   expect(calls.sort()).toEqual([
     '/api/answers',
     '/api/answers/open',
+    '/api/auth/address',
     '/api/auth/forgot-password',
     '/api/auth/login',
     '/api/auth/oidc/finish',
