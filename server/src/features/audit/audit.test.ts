@@ -310,14 +310,17 @@ describe('the audit', () => {
 })
 
 // proves 18.36
-it('writes at most two hundred rows a minute, and the rest as one number', async () => {
+it('writes at most two hundred rows a minute of strangers, the rest as one number, and people’s with their names', async () => {
   const { app, db } = await testApp({ ownDatabase: true })
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const audit = boundedAudit(db, app.log)
   const record = (n: number) =>
     audit.record(`key ${n}`, { action: 'sign-in.failed', actor: null, address: `10.0.${n >> 8}.${n & 255}` })
 
+  const person = await buildUser(db)
+
   for (let n = 0; n < 1_000; n += 1) record(n % 500)
+  audit.record(`access ${person.id}`, { action: 'access.denied', actor: person, address: '10.0.0.7' })
   const [[endMinute] = []] = timers.mock.calls.filter(([, delay]) => delay === 60_000)
   timers.mockRestore()
   endMinute?.()
@@ -328,10 +331,12 @@ it('writes at most two hundred rows a minute, and the rest as one number', async
     select count(*)::int as n, (after->>'repeated')::int as repeated from audit_events group by 2 order by 2 nulls first
   `.execute(db)
   expect(rows).toEqual([
-    { n: 101, repeated: null },
+    { n: 102, repeated: null },
     { n: 100, repeated: 1 },
     { n: 1, repeated: 800 },
   ])
+  const named = db.selectFrom('auditEvents').select(['action', 'actorName']).where('actorId', 'is not', null)
+  expect(await named.execute()).toEqual([{ action: 'access.denied', actorName: person.name }])
 })
 
 const { db, app } = await testApp({ ownDatabase: true })

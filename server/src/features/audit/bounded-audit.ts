@@ -6,7 +6,10 @@ import { type AuditRecord, recordAudit } from './record-audit.ts'
 /** Milliseconds in which repetitions are counted instead of recorded. */
 const windowLength = 60_000
 
-/** First events per window; with their repetitions at most twice as many rows a minute, however many come. */
+/**
+ * First events per window, of those without a session and of people each: a flood of strangers takes nobody's name. With
+ * their repetitions at most twice as many rows a minute, however many come.
+ */
 const mostFirst = 100
 
 /** Records named in the event of the repetitions. */
@@ -29,6 +32,7 @@ interface Repeated {
  */
 export function boundedAudit(db: Db, log: FastifyBaseLogger) {
   let known = new Map<string, Repeated>()
+  let first = { strangers: 0, people: 0 }
   let excess = new Map<AuditAction, number>()
   let timer: NodeJS.Timeout | undefined
   // One after the other: refusals must not take the connections of those who work.
@@ -49,6 +53,7 @@ export function boundedAudit(db: Db, log: FastifyBaseLogger) {
       ...{ action, actor: null, address: null, after: { repeated: count } },
     }))
     known = new Map()
+    first = { strangers: 0, people: 0 }
     excess = new Map()
     write([...repeated, ...beyond])
   }
@@ -62,7 +67,11 @@ export function boundedAudit(db: Db, log: FastifyBaseLogger) {
         before.count += 1
         const { kind, id } = record.subject ?? {}
         if (before.records.size < mostNamed && kind && id) before.records.add(`${kind} ${id}`)
-      } else if (known.size < mostFirst) {
+        return
+      }
+      const share = record.actor === null ? 'strangers' : 'people'
+      if (first[share] < mostFirst) {
+        first[share] += 1
         known.set(key, { first: record, count: 0, records: new Set() })
         write([record])
       } else {
