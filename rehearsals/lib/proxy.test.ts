@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, get as getPlain, type IncomingHttpHeaders } from 'node:http'
 import { get } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
@@ -22,16 +22,78 @@ async function ask({ url }: FrontProxy, path: string, headers: Record<string, st
   return { status: response.statusCode as number, text }
 }
 
+/** Without TLS. */
+async function askPlain({ plain }: FrontProxy, path: string, host: string) {
+  const [response] = await once(getPlain(plain + path, { headers: { host }, agent: false }), 'response')
+  response.resume()
+  return { status: response.statusCode as number, location: response.headers.location as string | undefined }
+}
+
 async function opened(starting: Promise<FrontProxy>): Promise<FrontProxy> {
   const proxy = await starting
   onTestFinished(proxy.close)
   return proxy
 }
 
-const proxies: [string, (port: number, server: number) => Promise<FrontProxy>][] = [
-  ['nginx', (port, server) => startNginx(port, [server])],
-  ['haproxy', (port, server) => startHaproxy(port, [server], 'um-token')],
+/** Each proxy, and the texts that make its limits small: three calls at once, two connections. */
+const proxies: [string, (port: number, server: number, isSmall?: boolean) => Promise<FrontProxy>][] = [
+  [
+    'nginx',
+    (port, server, isSmall) =>
+      startNginx(
+        port,
+        [server],
+        isSmall
+          ? [
+              ['rate=200r/s', 'rate=1r/m'],
+              ['burst=1000', 'burst=2'],
+            ]
+          : [],
+      ),
+  ],
+  [
+    'haproxy',
+    (port, server, isSmall) =>
+      startHaproxy(
+        port,
+        [server],
+        'um-token',
+        isSmall
+          ? [
+              ['http_req_rate(10s)', 'http_req_rate(10m)'],
+              ['gt 3000', 'gt 3'],
+            ]
+          : [],
+      ),
+  ],
 ]
+
+it.each(proxies.filter(([name]) => isInstalled(name)))(
+  '%s leads a page without TLS to its own name, whatever was asked for, and no call',
+  { timeout: 30_000 },
+  async (_, start) => {
+    const proxy = await opened(start(await frontPort(), await echo()))
+    const page = await askPlain(proxy, '/protocols?page=2', 'outro.exemplo.com')
+    expect(page).toEqual({ status: 301, location: 'https://malote.exemplo.com.br/protocols?page=2' })
+    const call = await askPlain(proxy, '/api/auth/login', 'malote.exemplo.com.br')
+    expect(call).toEqual({ status: 403, location: undefined })
+  },
+)
+
+it.each(proxies.filter(([name]) => isInstalled(name)))(
+  '%s refuses an address that asks without end with a sentence',
+  { timeout: 30_000 },
+  async (_, start) => {
+    const proxy = await opened(start(await frontPort(), await echo(), true))
+    const replies = []
+    for (let n = 0; n < 5; n += 1) replies.push(await ask(proxy, '/api/auth/me'))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
+    expect(JSON.parse(replies[4]?.text ?? '')).toEqual({
+      message: 'Muitas requisições. Aguarde um momento e tente novamente.',
+      code: 'TOO_MANY_REQUESTS',
+    })
+  },
+)
 
 it.each(proxies.filter(([name]) => isInstalled(name)))(
   '%s passes on nothing that a client says of itself and Malote would believe',

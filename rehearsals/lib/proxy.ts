@@ -12,6 +12,8 @@ import { nginx } from '../../server/src/test/nginx.ts'
 /** A proxy with TLS in front of two or more servers, configured by a file of `deploy`. */
 export interface FrontProxy {
   url: string
+  /** Its port without TLS. */
+  plain: string
   /** Its error log so far. */
   errors: () => string
   close: () => Promise<void>
@@ -22,8 +24,11 @@ export const frontPort = freePort
 
 export const isInstalled = (program: string) => spawnSync(program, ['-v']).status === 0
 
+/** Other texts for the configuration of a test. */
+type Changes = readonly (readonly [from: string, to: string])[]
+
 /** Starts nginx with deploy/nginx.conf; only addresses and paths are replaced. */
-export async function startNginx(port: number, servers: readonly number[]): Promise<FrontProxy> {
+export async function startNginx(port: number, servers: readonly number[], changes: Changes = []): Promise<FrontProxy> {
   const folder = await certificate()
   const plain = await freePort()
   const lines = servers.map((server) => `server 127.0.0.1:${server} max_fails=3 fail_timeout=10s;`)
@@ -33,27 +38,35 @@ export async function startNginx(port: number, servers: readonly number[]): Prom
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
     ['/etc/ssl/malote', folder],
+    ...changes,
   ])
   const proxy = await nginx(text, port)
   const close = async () => {
     await proxy.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { url: `https://127.0.0.1:${port}`, errors: proxy.errors, close }
+  return { url: `https://127.0.0.1:${port}`, plain: `http://127.0.0.1:${plain}`, errors: proxy.errors, close }
 }
 
 /** Starts HAProxy with deploy/haproxy.cfg; only addresses and paths are replaced. */
-export async function startHaproxy(port: number, servers: readonly number[], token: string): Promise<FrontProxy> {
+export async function startHaproxy(
+  port: number,
+  servers: readonly number[],
+  token: string,
+  changes: Changes = [],
+): Promise<FrontProxy> {
   const folder = await certificate()
+  const plain = await freePort()
   const pair = await Promise.all(['pem', 'key'].map((end) => readFile(join(folder, `malote.${end}`), 'utf8')))
   await writeFile(join(folder, 'malote.pem'), pair.join(''))
   const lines = servers.map((server) => `  server s${server} 127.0.0.1:${server}`)
   const text = replaceAll(await readFile(join(root, 'deploy/haproxy.cfg'), 'utf8'), [
     ['  server one 127.0.0.1:5001', lines.join('\n')],
     ['  server two 127.0.0.1:5002', ''],
-    ['bind :80', `bind 127.0.0.1:${await freePort()}`],
+    ['bind :80', `bind 127.0.0.1:${plain}`],
     ['bind :443', `bind 127.0.0.1:${port}`],
     ['/etc/ssl/malote', folder],
+    ...changes,
   ])
   await writeFile(join(folder, 'haproxy.cfg'), text)
   const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], {
@@ -79,7 +92,9 @@ export async function startHaproxy(port: number, servers: readonly number[], tok
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     })
     socket.destroy()
-    if (isOpen) return { url: `https://127.0.0.1:${port}`, errors: () => errors, close }
+    if (isOpen) {
+      return { url: `https://127.0.0.1:${port}`, plain: `http://127.0.0.1:${plain}`, errors: () => errors, close }
+    }
     await wait(100)
   }
   await close()
@@ -87,7 +102,7 @@ export async function startHaproxy(port: number, servers: readonly number[], tok
 }
 
 /** @throws Error when a text to replace is not there: the configuration has changed */
-function replaceAll(text: string, pairs: readonly (readonly [from: string, to: string])[]): string {
+function replaceAll(text: string, pairs: Changes): string {
   return pairs.reduce((now, [from, to]) => {
     if (!now.includes(from)) throw new Error(`the configuration has no ‘${from}’`)
     return now.replaceAll(from, to)
