@@ -16,6 +16,10 @@ export const notification = z.object({
   isRead: bit,
   /** Null when the notification is about several protocols. */
   protocolId: z.int().nullable(),
+  /** The only item; left out when there is none, or several. */
+  itemId: z.int().optional(),
+  /** How many items a reminder names, which the returns screen lists (`notice`); left out for other notifications. */
+  items: z.int().optional(),
 })
 export type Notification = z.infer<typeof notification>
 
@@ -51,14 +55,19 @@ export const returnsPath = '/retornos?status=Pendente'
 /** Where the page of a protocol has its occurrences. */
 export const occurrencesAnchor = 'ocorrencias'
 
+/** The path of exactly the items that a reminder names, whatever has become of them. */
+const noticePath = (id: number) => `/retornos?status=all&notice=${id}`
+
 /**
- * Path of the page that a notification leads to: its protocol, the returns screen for due dates of several protocols, or
- * the profile for the account itself.
+ * Path of the page that a notification leads to: its item, the items of a reminder, its protocol, the returns screen for
+ * due dates of several protocols, or the profile for the account itself.
  *
  * @returns undefined when there is nothing to open, or when the fields that only our server sends are missing (contract 3.5)
  */
-export function notificationPath({ type, protocolId, title }: Partial<Notification>) {
-  const place = title && isAboutOccurrences(title) ? `#${occurrencesAnchor}` : ''
+export function notificationPath({ id, type, protocolId, itemId, items = 0, title }: Partial<Notification>) {
+  if (items > 1 && id !== undefined) return noticePath(id)
+  const ofItem = itemId ? `?item=${itemId}` : ''
+  const place = title && isAboutOccurrences(title) ? `#${occurrencesAnchor}` : ofItem
   if (typeof protocolId === 'number') return `/protocolos/${protocolId}${place}`
   if (type === accountNotice) return '/perfil'
   return type === 'item_return' ? returnsPath : undefined

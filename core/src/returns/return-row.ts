@@ -80,6 +80,8 @@ export const returnFilter = z.object({
   side: filter(oneOf(returnSides)),
   /** Has an open occurrence (contract 20.15). */
   occurrence: flagFilter,
+  /** Id of a reminder of one's own: the items that it names (contract 21.56). */
+  notice: idFilter,
   /** `me`, `none` or the id of a person (contract 17.6). */
   responsible: filter(z.union([oneOf(['me', 'none']), queryNumber(id)], 'Filtro inválido')),
   perPage,

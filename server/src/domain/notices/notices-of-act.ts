@@ -25,6 +25,8 @@ export interface NoticeText {
   itemId: number | null
   /** What the message quotes of what people typed, and its act; absent when it quotes nothing. */
   quotes?: readonly Quote[]
+  /** The items that a reminder names. */
+  itemIds?: readonly number[]
 }
 
 /** Something that one person does to items of several protocols. */

@@ -16,6 +16,8 @@ export interface OwnNotice {
   /** Whether it tells of several protocols, of which `protocolId` may be the first. */
   isOfSeveral: boolean
   quotes?: readonly Quote[]
+  /** The items that a reminder names; absent for other notifications. */
+  itemIds?: readonly number[]
   createdAt: Date
 }
 
@@ -30,8 +32,10 @@ export async function writeNotifications(
 ): Promise<ReadonlyMap<number, number>> {
   if (notices.length === 0) return new Map()
   const { rows } = await sql<{ id: number; userId: number }>`
-    insert into notifications (user_id, type, title, message, protocol_id, item_id, is_of_several, quotes, created_at)
-    select user_id, type, title, message, protocol_id, item_id, is_of_several, quotes::text[], created_at from unnest(
+    insert into notifications
+      (user_id, type, title, message, protocol_id, item_id, is_of_several, quotes, item_ids, created_at)
+    select user_id, type, title, message, protocol_id, item_id, is_of_several, quotes::text[], item_ids::int[], created_at
+    from unnest(
       ${notices.map(({ userId }) => userId)}::int[],
       ${notices.map(({ type }) => type)}::text[],
       ${notices.map(({ title }) => title)}::text[],
@@ -39,9 +43,10 @@ export async function writeNotifications(
       ${notices.map(({ protocolId }) => protocolId)}::int[],
       ${notices.map(({ itemId }) => itemId)}::int[],
       ${notices.map(({ isOfSeveral }) => isOfSeveral)}::boolean[],
-      ${notices.map(quotesLiteral)}::text[],
+      ${notices.map(({ quotes }) => arrayLiteral(quotes))}::text[],
+      ${notices.map(({ itemIds }) => arrayLiteral(itemIds))}::text[],
       ${notices.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
-    ) new (user_id, type, title, message, protocol_id, item_id, is_of_several, quotes, created_at)
+    ) new (user_id, type, title, message, protocol_id, item_id, is_of_several, quotes, item_ids, created_at)
     returning id, user_id
   `.execute(trx)
   return new Map(rows.map(({ id, userId }) => [userId, id]))
@@ -56,7 +61,7 @@ export async function rewriteNotifications(
   await sql`
     update notifications n
     set title = new.title, message = new.message, protocol_id = new.protocol_id, item_id = new.item_id,
-      is_of_several = new.is_of_several, quotes = new.quotes::text[]
+      is_of_several = new.is_of_several, quotes = new.quotes::text[], item_ids = new.item_ids::int[]
     from unnest(
       ${notices.map(({ id }) => id)}::bigint[],
       ${notices.map(({ title }) => title)}::text[],
@@ -64,11 +69,12 @@ export async function rewriteNotifications(
       ${notices.map(({ protocolId }) => protocolId)}::int[],
       ${notices.map(({ itemId }) => itemId)}::int[],
       ${notices.map(({ isOfSeveral }) => isOfSeveral)}::boolean[],
-      ${notices.map(quotesLiteral)}::text[]
-    ) new (id, title, message, protocol_id, item_id, is_of_several, quotes)
+      ${notices.map(({ quotes }) => arrayLiteral(quotes))}::text[],
+      ${notices.map(({ itemIds }) => arrayLiteral(itemIds))}::text[]
+    ) new (id, title, message, protocol_id, item_id, is_of_several, quotes, item_ids)
     where n.id = new.id
   `.execute(trx)
 }
 
 /** An array of an array: `unnest` would take it apart. Quotes have no characters that an array's text escapes. */
-const quotesLiteral = ({ quotes }: Pick<OwnNotice, 'quotes'>) => (quotes ? `{${quotes.join(',')}}` : null)
+const arrayLiteral = (values: readonly (Quote | number)[] | undefined) => (values ? `{${values.join(',')}}` : null)

@@ -93,6 +93,7 @@ function textOf(
       ...andMore(items.length - listed, 'item', 'itens'),
       ...(remark ? [remark] : []),
     ].join('\n'),
+    itemIds: items.map(({ id }) => id),
     quotes: [...quotes, ...described.map(({ id }) => quoteOf('item_description', id))],
   }
 }

@@ -47,6 +47,28 @@ describe('asking for items back', () => {
     expect(await findBrokenInvariants(test.db)).toEqual([])
   })
 
+  // proves 21.56
+  it('leads those who are asked to exactly these items, and nobody else', async () => {
+    const items = [{ documentNumber: 'N-1' }, { documentNumber: 'N-2' }, { documentNumber: 'N-3' }]
+    const [first, , third] = idsOf(
+      await protocolWith({ items: items.map((one) => ({ ...one, responsibleId: test.responsible.id })) }),
+    )
+    await remind([first, third])
+    const { notifications } = (await test.as(test.responsible).get(`/notifications/${test.responsible.id}`)).body
+    expect(notifications[0]).toMatchObject({ items: 2 })
+    const named = async (who: { id: number }, more = '') => {
+      const { data, meta } = (await test.as(who).get(`/api/returns?status=all&notice=${notifications[0].id}${more}`))
+        .body
+      expect(meta.total).toBe(data.length)
+      return data.map(({ id }: { id: number }) => id)
+    }
+    expect(await named(test.responsible)).toEqual([first, third])
+    expect(await named(test.responsible, '&search=N-3')).toEqual([third])
+    expect(await named(test.sender)).toEqual([])
+    await test.as(test.responsible).post(`/api/protocols/items/${first}/return`)
+    expect(await named(test.responsible)).toEqual([third, first])
+  })
+
   // proves 17.21
   it('says of each item why it is not asked for', async () => {
     const open = await protocolWith({

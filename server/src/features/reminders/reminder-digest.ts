@@ -28,6 +28,8 @@ export interface Digest extends ReminderCounts {
   total: number
   /** The items with the earliest due dates, as many as a mail lists. */
   named: readonly RemindedItem[]
+  /** All items, as far as the notification keeps them. */
+  itemIds: readonly number[]
   reminderRoles: ReadonlySet<ReminderRole>
   /** The protocol of all items; null when they belong to several. */
   protocolId: number | null
@@ -39,6 +41,9 @@ export interface Digest extends ReminderCounts {
 /** Maximum number of items listed in a mail and in a notification. */
 const most = { mail: 50, app: 3 }
 
+/** Maximum number of items that a notification keeps, to list exactly these. */
+const mostKept = 500
+
 /** Maximum number of unreceived protocols listed in a mail. */
 export const mostAwaited = 20
 
@@ -49,6 +54,7 @@ export const emptyDigest: Digest = {
   dueTomorrow: 0,
   coming: null,
   named: [],
+  itemIds: [],
   reminderRoles: new Set(),
   protocolId: null,
   awaited: 0,
@@ -67,6 +73,7 @@ export function withReminder(digest: Digest, item: RemindedItem): Digest {
     coming:
       item.kind === dueTomorrow ? { first: digest.coming?.first ?? item.dueDate, last: item.dueDate } : digest.coming,
     named: digest.named.length < most.mail ? [...digest.named, item] : digest.named,
+    itemIds: digest.itemIds.length < mostKept ? [...digest.itemIds, item.id] : digest.itemIds,
     reminderRoles: digest.reminderRoles.has(item.reminderRole)
       ? digest.reminderRoles
       : new Set([...digest.reminderRoles, item.reminderRole]),
@@ -78,7 +85,7 @@ type NoticeOfDigest = Omit<OwnNotice, 'userId' | 'createdAt'>
 
 /** The notification for the app. */
 export function noticeOf(digest: Digest, today: CivilDate): NoticeOfDigest {
-  const { named, total, awaited, awaitedReceipts } = digest
+  const { named, itemIds, total, awaited, awaitedReceipts } = digest
   const lines = named
     .slice(0, most.app)
     .map((item) => `${itemLabel(item)}, protocolo #${item.protocolId}: ${words(item, today)}`)
@@ -99,6 +106,7 @@ export function noticeOf(digest: Digest, today: CivilDate): NoticeOfDigest {
     protocolId,
     isOfSeveral: protocolId === null || awaited > 1,
     itemId: total === 1 && awaited === 0 ? (named[0]?.id ?? null) : null,
+    ...(total > 0 && total === itemIds.length && { itemIds }),
   }
 }
 

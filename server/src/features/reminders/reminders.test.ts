@@ -61,6 +61,7 @@ describe('the reminder of one morning', () => {
     )
     const [several] = await toldTo(two.id)
     expect(several).toMatchObject({ title: '1 item atrasado e 1 vence amanhã', protocolId: null, itemId: null })
+    expect(several?.itemIds).toHaveLength(2)
     expect(several?.message.split('\n')).toEqual([
       expect.stringMatching(/: atrasado há 1 dia \(18\/11\/2026\)$/),
       expect.stringMatching(/: vence amanhã$/),

@@ -22,6 +22,8 @@ export interface ReturnScope {
   responsible: number | 'none' | undefined
   /** Only items with an open occurrence. */
   isReported: boolean
+  /** Only the items that this reminder names. */
+  notice: { id: number; of: number } | undefined
 }
 
 export const returnScopeOf = (viewer: Viewer, filter: ReturnFilter, today: CivilDate): ReturnScope => ({
@@ -29,6 +31,7 @@ export const returnScopeOf = (viewer: Viewer, filter: ReturnFilter, today: Civil
   due: dueDaysOfFilter(filter, today),
   responsible: filter.responsible === 'me' ? viewer.id : filter.responsible,
   isReported: filter.occurrence === 1,
+  notice: filter.notice === undefined ? undefined : { id: filter.notice, of: viewer.id },
 })
 
 /** The statuses of a list, in its order. Returned items are never overdue, whatever their due date. */
@@ -53,26 +56,37 @@ function directionsOf(viewer: Viewer, { department, side }: Pick<ReturnFilter, '
  * Items of one status that require return, with or without a due date, in protocols that are not cancelled. The first
  * condition must match the predicate of the indexes `items_returns_…` exactly.
  */
-export function isListed({ due, responsible, isReported }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> {
+export function isListed(
+  { due, responsible, isReported, notice }: ReturnScope,
+  status: ItemStatus,
+): RawBuilder<SqlBool> {
   // As a literal, which the predicate of items_unassigned_idx needs.
   const value = responsible === 'none' ? sql.lit(status) : status
   return listed(belongs, sql`i.status = ${value}`, sql`i.return_date`, due, [
     isOf(responsible, sql`i.responsible_id`),
     isReported && hasOccurrence,
+    notice && isNamedBy(notice),
   ])
 }
 
 /** Like {@link isListed}, for rows that another index has found. */
-const isListedToo = ({ due, responsible, isReported }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> =>
+const isListedToo = ({ due, responsible, isReported, notice }: ReturnScope, status: ItemStatus): RawBuilder<SqlBool> =>
   listed(
     unindexed.condition(belongs),
     sql`${unindexed.text(sql`i.status`)} = ${status}`,
     unindexed.number(sql`i.return_date`),
     due,
-    [isOf(responsible, unindexed.number(sql`i.responsible_id`)), isReported && hasOccurrence],
+    [
+      isOf(responsible, unindexed.number(sql`i.responsible_id`)),
+      isReported && hasOccurrence,
+      notice && isNamedBy(notice),
+    ],
   )
 
 const hasOccurrence = sql`exists (select from occurrences o where o.item_id = i.id and o.status = 'aberta')`
+
+const isNamedBy = ({ id, of }: { id: number; of: number }) =>
+  sql`i.id = any(array(select unnest(item_ids) from notifications where id = ${id} and user_id = ${of}))`
 
 const isOf = (responsible: ReturnScope['responsible'], column: RawBuilder<unknown>) =>
   responsible === 'none' ? sql`${column} is null` : responsible !== undefined && sql`${column} = ${responsible}`
@@ -85,14 +99,14 @@ function listed(
   hasStatus: RawBuilder<unknown>,
   date: RawBuilder<unknown>,
   due: DueDays | null,
-  others: readonly (RawBuilder<unknown> | false)[],
+  others: readonly (RawBuilder<unknown> | false | undefined)[],
 ) {
   const parts = [
     isShown,
     hasStatus,
     ...(due?.from ? [sql`${date} >= ${due.from}::date`] : []),
     ...(due?.to ? [sql`${date} <= ${due.to}::date`] : []),
-    ...others.filter((part) => part !== false),
+    ...others.filter((part) => part !== false && part !== undefined),
   ]
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
@@ -239,9 +253,10 @@ export function firstOf(
 
 /**
  * Conditions on `items i` that each select one range of an index; no item is in two of them. Items with an open
- * occurrence are few, so that they are looked up one by one.
+ * occurrence, and those of a reminder, are few, so that they are looked up one by one.
  */
-export function rangesOf({ directions, responsible, isReported }: ReturnScope): RawBuilder<SqlBool>[] {
+export function rangesOf({ directions, responsible, isReported, notice }: ReturnScope): RawBuilder<SqlBool>[] {
+  if (notice) return [isInSomeDirection(directions, 'i')]
   if (isReported) {
     const open = directions.map(
       (direction) =>

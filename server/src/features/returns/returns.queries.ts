@@ -153,8 +153,8 @@ function pageRangesOf(totals: readonly StatusTotal[], page: number, perPage: num
 
 /** Number of items of one status in a scope. Reads figures wherever the count could be large. */
 function totalOf(scope: ReturnScope, status: ItemStatus): RawBuilder<number> {
-  const { directions, due, responsible, isReported } = scope
-  if (isReported || typeof responsible === 'number' || (responsible === 'none' && due !== null))
+  const { directions, due, responsible, isReported, notice } = scope
+  if (notice || isReported || typeof responsible === 'number' || (responsible === 'none' && due !== null))
     return counted(scope, status)
   const parts = directions.map((direction) => {
     if (due === null) return listedTotal(direction, status, responsible === 'none' ? 'n_unassigned' : 'n')

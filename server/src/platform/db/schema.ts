@@ -383,6 +383,7 @@ export interface Notifications {
   id: Generated<number>;
   isOfSeveral: Generated<boolean>;
   itemId: number | null;
+  itemIds: number[] | null;
   message: string;
   protocolId: number | null;
   quotes: string[] | null;
