@@ -66,7 +66,8 @@ test('a Gestor returns items by keyboard alone, and meets one that was returned 
   await said(page, '1 item retornado com sucesso!')
   await said(page, 'NF-0: Este item já foi retornado')
   await expect(rowOf(page, 'NF-1')).toHaveCount(0)
-  await expect(press).toBeFocused()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(press).toBeVisible()
   await expectAccessible(page, 'the returns after a partial failure')
   await page.goto('/retornos?status=Retornado')
   await expect(rowOf(page, 'NF-1').getByText(/^Retornado em \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
@@ -147,6 +148,9 @@ test('items are chosen by range and across pages, survive a filter and a reload,
   await page.goto('/retornos?search=LOTE')
   await chooseAll(page)
   await chosen(page, 10)
+  expect(new Set(await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.clientHeight)))).toEqual(
+    new Set([44]),
+  )
   const whole = page.getByRole('button', { name: /^Selecionar todos os \d+$/ })
   await whole.click()
   await expect(whole).toBeHidden()
@@ -166,7 +170,7 @@ test('items are chosen by range and across pages, survive a filter and a reload,
   await expect(page).toHaveURL(/search=PASTA/)
   await chosen(page, 5)
   await page.getByRole('button', { name: 'Desmarcar todos' }).click()
-  await chosen(page, 0)
+  await expect(page.getByText('item(ns) selecionado(s)')).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
   await chooseAll(page)
   await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
@@ -194,7 +198,7 @@ test('the origin asks for items, whose holder sees it and answers, and moves the
   await page.getByRole('button', { name: 'Cobrar: COB-01' }).hover()
   await said(page, 'Já cobrado hoje por Ana Beatriz Nogueira.')
 
-  await page.getByText('A receber de volta', { exact: true }).first().click()
+  await page.getByRole('button', { name: 'A receber de volta' }).click()
   await expect(page).toHaveURL(/side=toReceive/)
   await chooseAll(page)
   await page.getByRole('button', { name: 'Cobrar selecionados' }).click()
@@ -269,7 +273,7 @@ test('on a phone cards open with a tap and are chosen, and a long number stays i
     isMobile: true,
   })
   const first = page.getByRole('listitem').filter({ hasText: number })
-  await expect(first).toBeInViewport({ ratio: 0.9 })
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(260)
   await fitsTheWindow(page)
   const target = await box(page, number).evaluate((input) => {
     const { width, height } = input.closest('label')?.getBoundingClientRect() ?? new DOMRect()

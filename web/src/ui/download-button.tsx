@@ -10,9 +10,15 @@ interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   children: string
 }
 
+/** Downloads a file from the server; the first press counts. */
+export function useDownload({ save, failure }: Pick<DownloadButtonProps, 'save' | 'failure'>) {
+  const { mutate, isPending } = useMutation(telling({ mutationFn: save }, { failure }))
+  return { isPending, start: () => !isPending && mutate() }
+}
+
 /** Downloads a file from the server. The button stays focusable while busy, so keyboard users keep their place. */
 export function DownloadButton({ save, failure, children, variant = 'default', ...props }: DownloadButtonProps) {
-  const { mutate, isPending } = useMutation(telling({ mutationFn: save }, { failure }))
+  const { start, isPending } = useDownload({ save, failure })
   return (
     <Button
       {...props}
@@ -20,7 +26,7 @@ export function DownloadButton({ save, failure, children, variant = 'default', .
       leftSection={<IconDownload size={16} aria-hidden />}
       data-disabled={isPending || undefined}
       aria-disabled={isPending || undefined}
-      onClick={() => !isPending && mutate()}
+      onClick={start}
     >
       {isPending ? 'Baixando...' : children}
     </Button>

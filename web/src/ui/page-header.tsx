@@ -21,6 +21,8 @@ interface PageHeaderProps {
   /** Secondary actions, left of the primary one. */
   children?: ReactNode
   actionsRef?: RefObject<HTMLDivElement | null>
+  /** The context stands beside the title; on phones the actions do, and it has its own line. */
+  isLine?: boolean
 }
 
 /** A tab of a browser shows less. */
@@ -28,9 +30,9 @@ const longestInTitle = 60
 
 /** Sets the heading and the document title. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, subject, aside, count, occasion, context, action, children, actionsRef } = props
+  const { title, subject, aside, count, occasion, context, action, children, actionsRef, isLine } = props
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-line={isLine}>
       <title>{[subject?.trim().slice(0, longestInTitle), title, 'Malote'].filter(Boolean).join(' · ')}</title>
       <div className={classes.words}>
         <div className={classes.line}>

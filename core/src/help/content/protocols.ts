@@ -187,7 +187,7 @@ export const protocols: HelpSection = {
         'A ocorrência aparece no alto do protocolo, no item, nas listas e no rastreamento até alguém resolver, e a outra pessoa é avisada. Com "Não veio", "Extraviado" ou "Já devolvido" em aberto, os lembretes do prazo vão a quem criou o protocolo, e não a quem está com o item.',
         'O que não veio ou foi extraviado fica de fora quando se retornam, concluem ou encaminham vários itens, e a tela diz quais são. Se o item apareceu, resolva a ocorrência, ou use o menu do próprio item para retornar ou concluir.',
         'Quem resolve é a origem: Encontrado, Substituído, Devolvido (o item passa a retornado), Baixa (o item é cancelado) ou Improcedente. Quem registrou por engano pode dizer que é improcedente. O que foi resolvido fica no histórico do item.',
-        'Em Ocorrências (Ctrl+K, ou o link no alto de Protocolos e de Retorno de Itens) estão todas as que você pode ver, com filtros de situação, tipo e departamento.',
+        'Em Ocorrências (Ctrl+K, ou no alto de Protocolos e de Retorno de Itens) estão todas as que você pode ver, com filtros de situação, tipo e departamento.',
       ],
     },
     {

@@ -22,8 +22,9 @@ export const returns: HelpSection = {
     {
       title: 'A lista',
       text: [
-        'Retorno de Itens mostra os itens que precisam voltar, primeiro os que vencem antes. Ao abrir, ela mostra os pendentes; em "Mostrar filtros" escolha a situação, o departamento ou a data: hoje, atrasados ou próximos 7 dias. "Com ocorrência" deixa só os itens com um problema em aberto.',
-        'Cada linha diz de que lado você está: o que o seu departamento precisa devolver e o que os outros precisam devolver a ele.',
+        'Retorno de Itens mostra os itens que precisam voltar, primeiro os que vencem antes. Ao abrir, ela mostra os pendentes; em "Mostrar filtros" escolha a situação, o departamento ou a data: hoje, atrasados ou próximos 7 dias. A lista acompanha o que você digita na busca.',
+        'Com um clique: "Para devolver" ou "A receber de volta" deixa só um dos lados, "Comigo" os itens pelos quais você responde, "Com ocorrência" os que têm um problema em aberto.',
+        'Cada linha oferece o que se espera de você: Retornar, Atribuir, Cobrar. O resto está no menu ⋮ da linha; Exportar e Ocorrências, no menu do alto da tela.',
         'As cores da situação: Retornado em verde, Retorno Hoje, Atrasado em vermelho e Pendente. A situação nunca é dita só pela cor: há sempre um ícone e a palavra.',
       ],
     },
@@ -59,7 +60,7 @@ export const returns: HelpSection = {
         'Se algum não puder ser devolvido, o sistema diz quais e por quê; os outros são devolvidos.',
         'A origem confere o que chegou e marca cada item como concluído no protocolo.',
       ],
-      note: 'Também é possível devolver um item de cada vez, no protocolo: "Marcar como Retornado". Um item que você encaminhou a outro departamento só pode ser devolvido depois que voltar; a linha diz onde ele está.',
+      note: 'Também é possível devolver um item de cada vez: "Retornar" na linha, ou "Marcar como Retornado" no protocolo. Um item que você encaminhou a outro departamento só pode ser devolvido depois que voltar; a linha diz onde ele está.',
     },
     {
       title: 'Cobrar a devolução',

@@ -7,9 +7,9 @@ import {
   canReturn,
   canSetDueDate,
   canTransfer,
+  type ReturnFacts,
 } from '@malote/core/items/item-rules.ts'
 import { canOpenOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
-import type { ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { allowed, type Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
@@ -47,7 +47,7 @@ interface ItemActionEntry {
   action: Exclude<ItemAction, RequestAction>
   label: (item: Item) => string
   icon: TablerIcon
-  verdict: (viewer: Viewer, protocol: ProtocolFacts, item: Item) => Verdict
+  verdict: (viewer: Viewer, protocol: ReturnFacts, item: Item) => Verdict
 }
 
 const entries: readonly ItemActionEntry[] = [
@@ -72,7 +72,7 @@ const entries: readonly ItemActionEntry[] = [
 ]
 
 /** Whether the viewer may still perform an action on an item that it was offered for; for requests: `mayStillAsk`. */
-export const mayStill = (action: ItemAction, viewer: Viewer, protocol: ProtocolFacts, item: Item): Verdict =>
+export const mayStill = (action: ItemAction, viewer: Viewer, protocol: ReturnFacts, item: Item): Verdict =>
   entries.find((entry) => entry.action === action)?.verdict(viewer, protocol, item) ?? allowed
 
 /** An action that is offered on an item. */
@@ -97,7 +97,7 @@ export interface ActionDays {
  */
 export function itemActionsFor(
   viewer: Viewer,
-  protocol: ProtocolFacts,
+  protocol: ReturnFacts,
   item: Item,
   { today, lastAnswered }: ActionDays,
 ): OfferedAction[] {

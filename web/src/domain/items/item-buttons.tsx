@@ -81,8 +81,8 @@ function Entries({ item, context }: ItemRowMenuProps) {
 
 const ItemDialogs = lazyPart(() => import('./item-dialogs.tsx'))
 
-/** All actions on a protocol's items; each opens a dialog, except *Cobrar*, which takes one press. */
-export function useItemActions(protocolId: number) {
+/** All actions on items; each opens a dialog, except *Cobrar*, which takes one press. */
+export function useItemActions() {
   const today = useToday()
   const reminder = remindOne(useQueryClient())
   const { mutate: remind } = useMutation(reminder)
@@ -100,12 +100,12 @@ export function useItemActions(protocolId: number) {
   )
   return {
     run: (action: ItemAction, item: Item) => {
-      if (action !== 'remind') return open({ action, item, protocolId })
+      if (action !== 'remind') return open({ action, item, protocolId: item.protocolId })
       if (!reminding.includes(item.id)) remind(item.id)
     },
-    forward: (items: readonly Item[]) => open({ action: 'forward', items, protocolId }),
-    assignSeveral: (items: readonly Item[]) => open({ action: 'assignSeveral', items, protocolId }),
-    resolve: (occurrence: Occurrence) => open({ action: 'resolve', occurrence, protocolId }),
+    forward: (items: readonly Item[], protocolId: number) => open({ action: 'forward', items, protocolId }),
+    assignSeveral: (items: readonly Item[], protocolId: number) => open({ action: 'assignSeveral', items, protocolId }),
+    resolve: (occurrence: Occurrence) => open({ action: 'resolve', occurrence, protocolId: occurrence.protocolId }),
     dialogs,
     isDialogOpen: isOpen,
   }

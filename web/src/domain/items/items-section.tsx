@@ -42,7 +42,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
   const today = useToday()
   const lastAnswered = useAnsweredUntil()
   const isNarrow = useIsNarrow()
-  const { run, assignSeveral, forward, resolve, dialogs, isDialogOpen } = useItemActions(protocol.id)
+  const { run, assignSeveral, forward, resolve, dialogs, isDialogOpen } = useItemActions()
   const { items } = protocol
   const assignable = items.filter((item) => canAssign(viewer, protocol, item).allowed)
 
@@ -77,7 +77,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
   const passOn: BarAction = {
     label: 'Encaminhar selecionados',
     icon: IconCornerUpRight,
-    onPress: () => forward(selection.rows),
+    onPress: () => forward(selection.rows, protocol.id),
   }
   return (
     <section aria-labelledby="items-title">
@@ -111,7 +111,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
             variant="default"
             size="xs"
             leftSection={<IconUsersPlus size={16} aria-hidden />}
-            onClick={() => assignSeveral(assignable)}
+            onClick={() => assignSeveral(assignable, protocol.id)}
           >
             Atribuir em massa
           </Button>

@@ -1,79 +1,81 @@
-import { canAssign, canRemind } from '@malote/core/items/item-rules.ts'
+import type { Item } from '@malote/core/items/item.ts'
+import { canRemind, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { protocolOfRow, sideOf } from '@malote/core/returns/return-rules.ts'
-import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { IconBellRinging, IconEye, IconUserPlus } from '@tabler/icons-react'
-import {
-  type RequestAction,
-  requestActions,
-  requestActionsFor,
-} from '../../domain/due-dates/requests/request-actions.ts'
+import { IconEye } from '@tabler/icons-react'
+import { requestActionsFor } from '../../domain/due-dates/requests/request-actions.ts'
+import { type ActionDays, type ItemAction, itemActionsFor } from '../../domain/items/item-actions.ts'
 import { itemName } from '../../domain/items/item-name.ts'
 import { remindedToday } from '../../domain/items/reminder.ts'
-import { OpenOccurrences } from '../../domain/occurrences/occurrences-line.tsx'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import { ReturnStatus } from '../../domain/returns/return-status.tsx'
 import type { Selection } from '../../domain/screens/use-selection.ts'
-import { BadgeStack } from '../../ui/status-badge.tsx'
+import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { RowAction } from '../../ui/table/row-action.tsx'
 import { SelectBox, SelectPage } from '../../ui/table/select-box.tsx'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
-import classes from './returns.module.css'
 
 /** Context of all row views besides the row. */
-export interface ReturnContext {
+export interface ReturnContext extends ActionDays {
   viewer: Viewer
-  today: CivilDate
-  /** The latest due date for which an answer is offered. */
-  lastAnswered: CivilDate
   /** The rows of the page. */
   rows: readonly ReturnRow[]
+  /** The list has one side only, which its rows need not say. */
+  isOneSided: boolean
   selection: Selection<ReturnRow>
   /** Why a row cannot be chosen; null if it can. */
   refusalOf: (row: ReturnRow) => string | null
   onOpen: (row: ReturnRow) => void
-  onAssign: (row: ReturnRow) => void
-  onRemind: (row: ReturnRow) => void
-  /** Answering for the item, asking for more time, or deciding about it. */
-  onRequest: (action: RequestAction, row: ReturnRow) => void
+  onAction: (action: ItemAction, row: ReturnRow) => void
 }
 
 export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
   {
     key: 'selected',
     header: <SelectAll context={context} />,
-    width: '48px',
+    width: '44px',
     cell: (row) => <SelectRow row={row} context={context} />,
   },
-  { key: 'protocol', header: 'Protocolo', width: '80px', cell: ({ protocolId }) => <ProtocolLink id={protocolId} /> },
-  { key: 'document', header: 'Documento', isRowHeader: true, cell: DocumentCell },
-  { key: 'type', header: 'Tipo', cell: TypeCell },
-  { key: 'departments', header: 'Departamentos', cell: (row) => <PathCell row={row} viewer={context.viewer} /> },
+  { key: 'protocol', header: 'Protocolo', width: '7%', cell: ({ protocolId }) => <ProtocolLink id={protocolId} /> },
+  {
+    key: 'document',
+    header: 'Documento',
+    isRowHeader: true,
+    rowName: itemName,
+    cell: (row) => <DocumentCell row={row} onOpen={context.onOpen} />,
+  },
+  { key: 'type', header: 'Tipo', width: '10.5%', cell: TypeCell },
+  {
+    key: 'departments',
+    header: 'Departamentos',
+    width: '26%',
+    cell: (row) => <PathCell row={row} context={context} />,
+  },
   {
     key: 'date',
     header: 'Data de Retorno',
-    width: '160px',
+    width: '11.5%',
     cell: (row) => <DueCell row={row} today={context.today} onDecide={decidingOf(row, context)} />,
   },
   {
     key: 'status',
     header: 'Status',
-    width: '132px',
-    cell: (row) => (
-      <BadgeStack>
-        <ReturnStatus row={row} today={context.today} />
-        <OpenOccurrences count={row.openOccurrences} />
-      </BadgeStack>
-    ),
+    width: '11.5%',
+    cell: (row) => <ReturnStatus row={row} today={context.today} />,
   },
   {
     key: 'actions',
     header: 'Ações',
-    width: '132px',
+    width: '13%',
     align: 'end',
-    cell: (row) => <ReturnRowActions row={row} context={context} />,
+    cell: (row) => (
+      <span className="inline">
+        <NamedAct row={row} context={context} />
+        <ReturnMenu row={row} context={context} />
+      </span>
+    ),
   },
 ]
 
@@ -103,52 +105,89 @@ export const SelectRow = ({ row, context: { selection, refusalOf } }: { row: Ret
 )
 
 /** Opens the row's request for more time; false for viewers who may not decide about it. */
-export const decidingOf = (row: ReturnRow, { viewer, lastAnswered, onRequest }: ReturnContext) =>
-  requestActionsFor(viewer, protocolOfRow(row), row, lastAnswered).includes('decide') &&
-  (() => onRequest('decide', row))
+export const decidingOf = (row: ReturnRow, { viewer, lastAnswered, onAction }: ReturnContext) =>
+  requestActionsFor(viewer, protocolOfRow(row), row, lastAnswered).includes('decide') && (() => onAction('decide', row))
 
 /** Why a row cannot be chosen, as its details say it: only for items that the viewer's department owes. */
 export const excuseOf = (row: ReturnRow, { viewer, refusalOf }: ReturnContext) =>
   sideOf(viewer, row) === 'toReturn' ? refusalOf(row) : null
 
-export function ReturnRowActions({ row, context }: { row: ReturnRow; context: ReturnContext }) {
-  const { viewer, today, lastAnswered, onOpen, onAssign, onRemind, onRequest } = context
+/** A row as the dialogs about items know it; what only the details have stays empty. */
+export const itemOfRow = (row: ReturnRow): Item => ({
+  ...row,
+  ...{ itemTypeId: 0, categoryId: null, supplierId: null, reason: null, attachments: [] },
+})
+
+/** The act that a row names, as its button says it; the first of those that are offered. */
+const namedActs: Partial<Record<ItemAction, string>> = {
+  decide: 'Decidir',
+  assign: 'Atribuir',
+  return: 'Retornar',
+  complete: 'Concluir',
+  remind: 'Cobrar',
+  answer: 'Responder',
+}
+const namedOrder = Object.keys(namedActs) as ItemAction[]
+
+interface RowActs {
+  row: ReturnRow
+  context: ReturnContext
+}
+
+/** All acts on a row, and which of them it names: the one that the item waits for. */
+function actsOf({ row, context }: RowActs) {
+  const { viewer } = context
   const protocol = protocolOfRow(row)
-  // One button about the due date is enough; the details have all of them.
-  const [aboutTime] = requestActionsFor(viewer, protocol, row, lastAnswered)
+  const offered = itemActionsFor(viewer, protocol, itemOfRow(row), context)
+  // Here one returns what one answers for (contract 6.6); the rest is in the menu.
+  const isNamed = (action: ItemAction) => action !== 'return' || canReturnInBulk(viewer, protocol, row).allowed
+  const named = namedOrder.find((act) => offered.some(({ action }) => action === act) && isNamed(act))
+  return { offered, named }
+}
+
+/** The act that the item waits for; asking for it, even when that was done today. */
+export function NamedAct({ row, context }: RowActs) {
+  const { viewer, today, onAction } = context
+  const { offered, named } = actsOf({ row, context })
+  const refusal = !named && canRemind(viewer, protocolOfRow(row), row).allowed ? remindedToday(row, today) : null
+  const act = named ?? (refusal ? 'remind' : null)
+  if (!act) return null
+  const label = offered.find(({ action }) => action === act)?.label
+  const words = namedActs[act] ?? ''
   return (
-    <span className={classes.returnCellsActions}>
-      {canAssign(viewer, protocol, row).allowed && (
-        <RowAction
-          label={`Atribuir usuário: ${itemName(row)}`}
-          hint="Atribuir usuário"
-          icon={IconUserPlus}
-          onPress={() => onAssign(row)}
-        />
-      )}
-      {canRemind(viewer, protocol, row).allowed && (
-        <RowAction
-          label={`Cobrar: ${itemName(row)}`}
-          hint="Cobrar"
-          icon={IconBellRinging}
-          refusal={remindedToday(row, today)}
-          onPress={() => onRemind(row)}
-        />
-      )}
-      {aboutTime && (
-        <RowAction
-          label={`${requestActions[aboutTime].label}: ${itemName(row)}`}
-          hint={requestActions[aboutTime].label}
-          icon={requestActions[aboutTime].icon}
-          onPress={() => onRequest(aboutTime, row)}
-        />
-      )}
-      <RowAction
-        label={`Ver detalhes: ${itemName(row)}`}
-        hint="Ver detalhes"
-        icon={IconEye}
-        onPress={() => onOpen(row)}
-      />
-    </span>
+    <RowAction
+      // Another act is another button: a second Enter does not do it.
+      key={act}
+      // The name of a button begins with what is written on it.
+      label={`${label?.startsWith(words) ? label : words}: ${itemName(row)}`}
+      words={words}
+      refusal={refusal}
+      onPress={() => onAction(act, row)}
+    />
+  )
+}
+
+/** The details of a row, and the acts that it does not name. */
+export function ReturnMenu({ row, context }: RowActs) {
+  const { offered, named } = actsOf({ row, context })
+  const { onOpen, onAction } = context
+  return (
+    <RowMenu label={`Ações do item ${itemName(row)}`} width={224}>
+      <ActionMenuItem icon={IconEye} onPress={() => onOpen(row)}>
+        Ver detalhes
+      </ActionMenuItem>
+      {offered
+        .filter(({ action }) => action !== named)
+        .map(({ action, label, icon }) => (
+          <ActionMenuItem
+            key={action}
+            icon={icon}
+            isDangerous={action === 'cancel'}
+            onPress={() => onAction(action, row)}
+          >
+            {label}
+          </ActionMenuItem>
+        ))}
+    </RowMenu>
   )
 }

@@ -1,6 +1,6 @@
 import { canAssign, canCompleteItem, canReturnInBulk, canSetDueDate } from '@malote/core/items/item-rules.ts'
 import { type ReturnRow, returnStatusFilter } from '@malote/core/returns/return-row.ts'
-import { protocolOfRow } from '@malote/core/returns/return-rules.ts'
+import { protocolOfRow, sideOf } from '@malote/core/returns/return-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { isOnlyAbsent } from '../../domain/items/bulk/bulk-actions.ts'
 import type { BulkItem } from '../../domain/items/bulk/bulk-item.ts'
@@ -20,8 +20,10 @@ export function choiceRefusal(viewer: Viewer, row: ReturnRow, view: ReturnSearch
   const mayAct = canSetDueDate(viewer, protocol, row).allowed || canCompleteItem(viewer, protocol, row).allowed
   if (isOfOrigin && mayAct) return null
   if (view.responsible === 'none' && canAssign(viewer, protocol, row).allowed) return null
-  return verdict.message
+  return mayAct && sideOf(viewer, row) === 'toReceive' ? chooseSide : verdict.message
 }
+
+const chooseSide = 'Para cobrar ou prorrogar vários de uma vez, escolha “A receber de volta”.'
 
 /** A row as the bulk actions know it. */
 export const bulkItemOf = (row: ReturnRow): BulkItem => ({

@@ -1,7 +1,8 @@
+import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { errors } from '@malote/core/shared/errors.ts'
 import { expect, it } from 'vitest'
-import { ana, carlos, debora, item, itemAnswer, listOf, returnRow } from '../../test/builders.ts'
+import { ana, carlos, debora, item, itemAnswer, listOf, protocol, returnRow } from '../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { isOff, keys, open, type part, toast, waitFor } from '../../test/page.ts'
@@ -52,6 +53,9 @@ it('a Gestor filters what must come back, beginning with what is pending, and th
   await page.press('Limpar')
   await waitFor(() => expect(page.address()).toBe('/retornos'))
   await page.row('NF-1')
+  // The list follows what is typed, in one step of the history; Enter does not wait.
+  await page.fill(/^Buscar/, 'nf')
+  await waitFor(() => expect(page.address()).toBe('/retornos?search=nf'))
   await page.fill(/^Buscar/, 'nf-a')
   await keys.keyboard('{Enter}')
   await waitFor(() => expect(page.address()).toBe('/retornos?search=nf-a'))
@@ -73,8 +77,8 @@ it('a Gestor filters what must come back, beginning with what is pending, and th
 // proves 17.55
 it('a user finds the filters that they chose last, the address wins, and Limpar forgets them', async () => {
   const page = await open('/retornos', { as: debora, api })
+  await page.press('Comigo')
   await page.press('Mostrar filtros')
-  await page.pick('Responsável', 'Comigo')
   await page.pick('Data de Retorno', 'Próximos 7 dias')
   await waitFor(() => expect(page.address()).toBe('/retornos?dateFilter=week&responsible=me'))
   const comeBack = async (address: string) => {
@@ -98,6 +102,7 @@ it('a user learns at each box why it cannot be ticked, and the origin chooses no
   await page.says('Este protocolo ainda não foi recebido pelo destino', '[role=tooltip]')
   expect((await page.row('NF-1')).text()).toContain('Para devolver')
   expect(page.queryByRole('button', { name: /^Atribuir usuário/ })).toBeNull()
+  await page.saysNo(/item\(ns\) selecionado\(s\)/)
   await page.press('Retornar Selecionados')
   await page.says('Selecione pelo menos um item para retornar.')
   await keys.click(await box(page, 'NF-1'))
@@ -107,6 +112,36 @@ it('a user learns at each box why it cannot be ticked, and the origin chooses no
   expect((await origin.row('NF-1')).text()).toContain('A receber de volta')
   expect(isOff(await box(origin, 'NF-1'))).toBe(true)
   expect(origin.queryByRole('button', { name: 'Retornar Selecionados' })).toBeNull()
+})
+
+// proves 4.15, 6.6
+it('a Usuário returns an item by the act that its row names, and finds what remains in its menu', async () => {
+  const calls: string[] = []
+  const page = await open('/retornos', {
+    as: debora,
+    api: {
+      ...api,
+      'GET /api/protocols/5': protocol(5, { items: [item(51, 'NF-1', hers)] }),
+      'POST /api/protocols/items/51/return': () => {
+        calls.push('return')
+        page.api['GET /api/returns'] = listOf(rows.slice(1))
+        return { item: itemAnswer(item(51, 'NF-1', { ...hers, status: itemStatus.returned })) }
+      },
+    },
+  })
+  // What somebody else answers for is returned from its menu, as from its details.
+  await page.row('NF-2')
+  expect(page.queryByRole('button', { name: 'Retornar: NF-2' })).toBeNull()
+  await page.press('Ações do item NF-2')
+  await page.button('Marcar como Retornado', 'menuitem')
+  await keys.keyboard('{Escape}')
+  await page.press('Retornar: NF-1')
+  const question = await page.question('Marcar como Retornado')
+  await question.says(/NF-1 será marcado como retornado/)
+  await question.press('Confirmar')
+  await toast('Item retornado com sucesso!')
+  await waitFor(() => expect(page.queryByRole('button', { name: 'Ver detalhes: NF-1' })).toBeNull())
+  expect(calls).toEqual(['return'])
 })
 
 // proves 7.9.3, 8.10

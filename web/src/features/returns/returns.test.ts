@@ -3,7 +3,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { role } from '@malote/core/users/role.ts'
 import { describe, expect, it } from 'vitest'
-import { dueDaysWords } from './due-days.ts'
+import { dueDaysOf } from './return-chips.tsx'
 import { type ReturnSearch, returnFilterOf, returnSearch } from './return-search.ts'
 import { choiceRefusal } from './return-selection.ts'
 import { fromRequests, toCalendar, toList } from './switch-view.ts'
@@ -16,7 +16,9 @@ describe('due days', () => {
     [{ from: '2026-11-01', to: undefined }, 'desde 01/11/2026'],
     [{ from: undefined, to: '2026-11-30' }, 'até 30/11/2026'],
     [{ from: undefined, to: undefined }, undefined],
-  ])('%j in words: %s', (days, words) => expect(dueDaysWords(days)).toBe(words))
+  ])('%j in words: %s', (days, words) =>
+    expect(dueDaysOf({ dateFrom: days.from, dateTo: days.to } as ReturnSearch)).toBe(words),
+  )
 })
 
 describe('return search', () => {

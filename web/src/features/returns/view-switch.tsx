@@ -1,14 +1,14 @@
 import type { DueDays } from '@malote/core/returns/return-days.ts'
-import type { ReturnSide } from '@malote/core/returns/return-row.ts'
+import { IconCalendar, IconCalendarTime, IconList, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toDecideQuery } from '../../domain/due-dates/requests/requests.api.ts'
 import { returnsQuery } from '../../domain/returns/returns.api.ts'
-import { sideWords } from '../../domain/returns/side-words.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted } from '../../lib/format.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { type ReturnSearch, returnFilterOf } from './return-search.ts'
 
 export type ReturnsView = 'list' | 'calendar' | 'requests'
@@ -32,41 +32,33 @@ export function ViewSwitch({ view, onSwitch }: ViewSwitchProps) {
     if (isPressed) control.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
     isPressed = false
   }, [])
+  const isPhone = useIsPhone()
+  const wordsOf = (label: string, Icon: TablerIcon, count = 0) =>
+    isPhone ? (
+      <>
+        <Icon size={20} stroke={1.75} aria-hidden />
+        <span className="unseen">{label}</span>
+        {count > 0 && <span className="caption numbers">{count}</span>}
+      </>
+    ) : count > 0 ? (
+      `${label} (${count})`
+    ) : (
+      label
+    )
   return (
     <Segments<ReturnsView>
       ref={control}
       aria-label="Mostrar como"
       data={[
-        { value: 'list', label: 'Lista' },
-        { value: 'calendar', label: 'Calendário' },
-        { value: 'requests', label: toDecide > 0 ? `Pedidos de prazo (${toDecide})` : 'Pedidos de prazo' },
+        { value: 'list', label: wordsOf('Lista', IconList) },
+        { value: 'calendar', label: wordsOf('Calendário', IconCalendar) },
+        { value: 'requests', label: wordsOf('Pedidos de prazo', IconCalendarTime, toDecide) },
       ]}
       value={view}
       onChange={(chosen) => {
         isPressed = true
         onSwitch(chosen)
       }}
-    />
-  )
-}
-
-interface SideSwitchProps {
-  side: ReturnSide | undefined
-  onChange: (side: ReturnSide | undefined) => void
-}
-
-/** Filters by what the viewer's department owes, what others owe it, or both. */
-export function SideSwitch({ side, onChange }: SideSwitchProps) {
-  return (
-    <Segments<ReturnSide | ''>
-      aria-label="Quem deve devolver"
-      data={[
-        { value: '', label: 'Tudo' },
-        { value: 'toReturn', label: sideWords.toReturn },
-        { value: 'toReceive', label: sideWords.toReceive },
-      ]}
-      value={side ?? ''}
-      onChange={(value) => onChange(value || undefined)}
     />
   )
 }

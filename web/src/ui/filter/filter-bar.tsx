@@ -1,19 +1,24 @@
-import { Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTyped } from '../fields/use-typed.ts'
 import classes from './filter-bar.module.css'
 
 interface FilterBarProps {
   /** The current search text. */
   search: string
-  onSearch: (text: string) => void
+  /** @param isTyped the user may still be typing: no step of the browser's history */
+  onSearch: (text: string, isTyped: boolean) => void
   onClear: () => void
   placeholder: string
   /** Accessible name of the search box, where the placeholder could be confused with another field's. */
   label?: string
   /** Next to the search box: controls that are always visible, e.g. the kind of search. */
   before?: ReactNode
+  /** Quick filters. With them everything is one line, and the list follows what is typed. */
+  chips?: ReactNode
+  /** At the end of that line. */
+  more?: ReactNode
   /** Further filters in a collapsible panel, as a lazy component, so that the list does not wait for a closed panel. */
   children?: ReactNode
   /** Labels of the toggle; `hide` defaults to `show`. */
@@ -23,20 +28,21 @@ interface FilterBarProps {
 }
 
 /** The search box of a list and its collapsible filter panel. */
-export function FilterBar({ search, onSearch, onClear, placeholder, before, children, ...rest }: FilterBarProps) {
-  const { label, toggle = { show: 'Filtros' }, activeCount = 0 } = rest
-  const [text, setText] = useTyped(search)
+export function FilterBar({ search, onSearch, onClear, placeholder, before, chips, more, ...rest }: FilterBarProps) {
+  const { children, label, toggle = { show: 'Filtros' }, activeCount = 0 } = rest
+  const isLine = chips !== undefined
+  const { text, type, settle } = useTypedSearch(search, isLine ? (typed) => onSearch(typed, true) : null)
   const [isOpen, setOpen] = useState(activeCount > 0)
   const panelId = useId()
 
   return (
-    <search className="block mb-16">
+    <search className={isLine ? 'block mb-12' : 'block mb-16'}>
       <form
-        className="flex wrap gap-8"
+        className={isLine ? classes.line : 'flex wrap gap-8'}
         onSubmit={(event) => {
           event.preventDefault()
-          setText(text.trim())
-          onSearch(text.trim())
+          settle(text.trim())
+          onSearch(text.trim(), false)
         }}
       >
         {before}
@@ -45,18 +51,22 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
           type="search"
           aria-label={label ?? placeholder.replace(/\.+$/, '')}
           placeholder={placeholder}
-          leftSection={<IconSearch size={16} aria-hidden />}
+          {...(isLine ? { rightSection: <SearchButton /> } : { leftSection: <IconSearch size={16} aria-hidden /> })}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
         />
-        <div className={classes.buttons}>
-          <Button type="submit" variant="default">
-            Buscar
-          </Button>
+        <div className={isLine ? classes.strip : classes.buttons}>
+          {chips}
+          {!isLine && (
+            <Button type="submit" variant="default">
+              Buscar
+            </Button>
+          )}
           <Button
             variant="subtle"
+            className={isLine ? 'at-end' : undefined}
             onClick={() => {
-              setText('')
+              settle('')
               onClear()
             }}
           >
@@ -65,7 +75,7 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
           {children && (
             <Button
               variant="subtle"
-              className="at-end"
+              className={isLine ? undefined : 'at-end'}
               aria-expanded={isOpen}
               aria-controls={panelId}
               rightSection={<IconChevronDown size={16} aria-hidden className={classes.chevron} data-open={isOpen} />}
@@ -75,6 +85,7 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
               {activeCount > 0 && <span>&nbsp;({activeCount})</span>}
             </Button>
           )}
+          {more}
         </div>
       </form>
       {children && (
@@ -84,4 +95,45 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chil
       )}
     </search>
   )
+}
+
+const SearchButton = () => (
+  <ActionIcon type="submit" variant="subtle" size={32} aria-label="Buscar" title="Buscar">
+    <IconSearch size={16} aria-hidden />
+  </ActionIcon>
+)
+
+/** Pause after which a list follows what is typed into its search, in milliseconds. */
+const pauseMs = 300
+
+/**
+ * The text of a search box, whose value is in the address. It resets when that changes from outside (Back, a link); what
+ * was sent while typing arrives there late, and does not replace the next word.
+ *
+ * @param send gets the text when the user pauses; null: the list waits for the form to be submitted
+ */
+function useTypedSearch(value: string, send: ((text: string) => void) | null) {
+  const [typed, setTyped] = useState({ value, text: value, sent: [] as readonly string[] })
+  if (typed.value !== value) {
+    // Searches ignore surrounding blanks, but the user may be about to type the next word.
+    const isHere = typed.text.trim() === value
+    const isOwn = isHere || typed.sent.includes(value)
+    setTyped({ value, text: isOwn ? typed.text : value, sent: isHere ? [] : typed.sent })
+  }
+  const sendLater = useDebouncedCallback((text: string) => {
+    setTyped((now) => ({ ...now, sent: [...now.sent, text] }))
+    send?.(text)
+  }, pauseMs)
+  return {
+    text: typed.text,
+    type: (text: string) => {
+      setTyped((now) => ({ ...now, text }))
+      if (send) sendLater(text.trim())
+    },
+    /** Shows a text that is sent at once. */
+    settle: (text: string) => {
+      sendLater.cancel()
+      setTyped((now) => ({ ...now, text, sent: [] }))
+    },
+  }
 }

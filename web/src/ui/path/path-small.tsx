@@ -21,14 +21,21 @@ interface PathSmallProps {
   returnPath?: ReturnPath | null
   /** Beside the way back. */
   note?: ReactNode
+  /** Long names are cut, so that all rows are of one height. */
+  isOneLine?: boolean
 }
 
 /** A path in a row or a card: both stations, the line between them and, below, the way back. */
-export function PathSmall({ from, to, state, own = null, returnPath, note }: PathSmallProps) {
+export function PathSmall({ from, to, state, own = null, returnPath, note, isOneLine }: PathSmallProps) {
   const where = state?.where ?? null
   return (
-    <span className={classes.path}>
-      <span role="img" aria-label={spokenPath(from, to, where)} className={classes.way}>
+    <span className={classes.path} data-line={isOneLine}>
+      <span
+        role="img"
+        aria-label={spokenPath(from, to, where)}
+        title={isOneLine ? `${from} → ${to}` : undefined}
+        className={classes.way}
+      >
         <PathEnd isHere={state && where === 'from'} isOwn={own === 'from'}>
           {from}
         </PathEnd>

@@ -36,6 +36,8 @@ export interface DataTableProps<Row> {
   updatedAt?: number
   empty: ReactNode
   skeletonRows?: number
+  /** All rows are of one height: columns keep their width, and cells cut what is longer. */
+  isFixed?: boolean
   isSelected?: (row: Row) => boolean
   /** Opens a row that is pressed anywhere outside its own controls; its main link or button is for the keyboard. */
   onRowPress?: (row: Row, press: RowPress) => void

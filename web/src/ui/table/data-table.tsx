@@ -51,7 +51,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
   if (isNarrow) return <DataCards {...props} />
   return (
     <div className={classes.frame} aria-busy={isFetching || !rows}>
-      <table className={classes.table}>
+      <table className={classes.table} data-fixed={props.isFixed}>
         <caption className="unseen nowrap">{props.caption}</caption>
         <thead>
           <tr>

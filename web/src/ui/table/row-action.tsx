@@ -1,17 +1,30 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useHint } from '../use-hint.ts'
 import classes from './table.module.css'
 
-interface RowActionProps {
+type RowActionProps = RowActionBase &
+  (
+    | {
+        /** Tooltip with the action. */
+        hint: string
+        icon: TablerIcon
+        words?: never
+      }
+    | {
+        /** Shown in place of an icon: how the label begins. */
+        words: string
+        hint?: never
+        icon?: never
+      }
+  )
+
+interface RowActionBase {
   /** Accessible name with action and object: 'Excluir Jurídico'. */
   label: string
   /** What the action is about, for screen readers, where the name is only the action. */
   object?: string
-  /** Tooltip with the action. */
-  hint: string
-  icon: TablerIcon
   /** Why it cannot be done now; shown on hover and focus, and read by screen readers. */
   refusal?: string | null
   isDangerous?: boolean
@@ -19,31 +32,38 @@ interface RowActionProps {
 }
 
 /** A small button in a row. A refused one stays focusable, so that its reason can be read. */
-export function RowAction({ label, object, hint, icon: Icon, refusal, isDangerous = false, onPress }: RowActionProps) {
+export function RowAction(props: RowActionProps) {
+  const { label, object, hint, words, icon: Icon, refusal, isDangerous = false, onPress } = props
   const button = useRef<HTMLButtonElement>(null)
   const { isShown, show, hide, target } = useHint()
+  const shared = {
+    ...target,
+    ref: button,
+    variant: 'subtle',
+    'aria-label': label,
+    'aria-description': refusal ?? object,
+    'data-dangerous': (isDangerous && !refusal) || undefined,
+    ...(refusal ? { 'aria-disabled': true, 'data-disabled': true } : {}),
+    onClick: () => {
+      if (refusal) return show()
+      hide()
+      onPress()
+    },
+  }
   return (
     <>
-      <ActionIcon
-        ref={button}
-        className={classes.action}
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={label}
-        aria-description={object}
-        data-dangerous={(isDangerous && !refusal) || undefined}
-        {...(refusal ? { 'aria-disabled': true, 'data-disabled': true, 'aria-description': refusal } : {})}
-        {...target}
-        onClick={() => {
-          if (refusal) return show()
-          hide()
-          onPress()
-        }}
-      >
-        <Icon size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      {isShown !== null && <Tooltip target={button} opened={isShown} label={refusal ?? hint} multiline maw={280} />}
+      {words !== undefined ? (
+        <Button {...shared} className={classes.named} size="compact-sm">
+          {words}
+        </Button>
+      ) : (
+        <ActionIcon {...shared} className={classes.action} color="gray" size={32}>
+          <Icon size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+      {isShown !== null && (refusal ?? hint) && (
+        <Tooltip target={button} opened={isShown} label={refusal ?? hint} multiline maw={280} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconTableExport } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorCode, errorMessage } from '../../lib/api-error.ts'
 import { saveRows } from '../../lib/files.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
@@ -14,10 +14,12 @@ interface RowsExportProps {
   path: string
   /** The current filters. */
   query: object
+  /** What starts the export, in place of a button with the label. */
+  children?: (start: () => void) => ReactNode
 }
 
 /** Downloads a list of any length as CSV, with progress and a cancel button. */
-export function RowsExport({ label, path, query }: RowsExportProps) {
+export function RowsExport({ label, path, query, children }: RowsExportProps) {
   const [progress, setProgress] = useState<Progress>()
   const running = useRef<AbortController>(undefined)
   // Aborts the export when the user leaves the page.
@@ -48,15 +50,18 @@ export function RowsExport({ label, path, query }: RowsExportProps) {
       <div className="row gap-8">
         {progress && <Running {...progress} />}
         {/* One button for both, so that the focus stays where it is. */}
-        <Button
-          {...(progress
-            ? { variant: 'subtle', size: 'compact-sm' }
-            : { variant: 'default', leftSection: <IconTableExport size={16} aria-hidden /> })}
-          // Ignores the second click of a double click, which would cancel at once.
-          onClick={(event) => event.detail <= 1 && (progress ? running.current?.abort() : start())}
-        >
-          {progress ? 'Cancelar exportação' : label}
-        </Button>
+        {(progress || !children) && (
+          <Button
+            {...(progress
+              ? { variant: 'subtle', size: 'compact-sm' }
+              : { variant: 'default', leftSection: <IconTableExport size={16} aria-hidden /> })}
+            // Ignores the second click of a double click, which would cancel at once.
+            onClick={(event) => event.detail <= 1 && (progress ? running.current?.abort() : start())}
+          >
+            {progress ? 'Cancelar exportação' : label}
+          </Button>
+        )}
+        {children?.(() => !progress && start())}
       </div>
     </>
   )

@@ -26,10 +26,13 @@ interface SelectionBarProps {
   leftOut?: number
   actions: readonly BarAction[]
   onClear: () => void
+  /** It stands at the foot of the window, also above the rows: shown only while something is chosen. */
+  isFloating?: boolean
 }
 
 /** What is chosen in a list, and what can be done with it. On phones the actions stay at the bottom of the screen. */
-export function SelectionBar({ words, count, selectPage, whole, leftOut = 0, actions, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { words, count, selectPage, whole, leftOut = 0, actions, onClear, isFloating } = props
   const isNarrow = useIsNarrow()
   const isWide = useMedia('(min-width: 80em)', true)
   // The bar stays one line high, so that choosing a row does not move the rows.
@@ -48,7 +51,7 @@ export function SelectionBar({ words, count, selectPage, whole, leftOut = 0, act
     focusContent() // the pressed button unmounts
   }
   return (
-    <div className={classes.bar} data-busy={count > 0}>
+    <div className={classes.bar} data-busy={count > 0} data-floating={isFloating}>
       {isNarrow && selectPage}
       <Spoken className={classes.count}>{words}</Spoken>
       {leftOut > 0 && (

@@ -5,7 +5,6 @@ import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { holidaysOfPeriodQuery } from '../../../domain/calendar/calendar.api.ts'
-import { OccurrencesLink } from '../../../domain/occurrences/occurrences-line.tsx'
 import { useToday } from '../../../domain/organisation/use-today.ts'
 import { sideWords } from '../../../domain/returns/side-words.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
@@ -70,9 +69,9 @@ export default function CalendarPage({ search, onSwitchView }: CalendarPageProps
             </>
           )
         }
+        isLine
       >
         <ViewSwitch view="calendar" onSwitch={onSwitchView} />
-        <OccurrencesLink />
       </PageHeader>
       <div className={classes.bar}>
         <MonthSwitch search={search} month={month} thisMonth={monthOf(today)} />

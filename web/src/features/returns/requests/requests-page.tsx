@@ -65,6 +65,7 @@ export default function RequestsPage({ search: address, onSearch, onSwitchView }
         title="Retorno de Itens"
         count={data && counted(total, 'pedido de prazo', 'pedidos de prazo')}
         occasion={isPlaceholderData ? undefined : JSON.stringify({ ...filter, page: 1 })}
+        isLine
       >
         <ViewSwitch view="requests" onSwitch={onSwitchView} />
       </PageHeader>

@@ -91,7 +91,11 @@ it('a Usuário answers a reminder on the row: it was returned, or more time is n
     },
     debora,
   )
-  await page.press('Responder ao lembrete: MP-6')
+  const answer = async (number: string) => {
+    await page.press(`Ações do item ${number}`)
+    await page.press('Responder ao lembrete', 'menuitem')
+  }
+  await answer('MP-6')
   let dialog = await page.dialog('Responder ao lembrete')
   await dialog.press('Enviar resposta')
   await dialog.says('Selecione uma resposta')
@@ -99,7 +103,7 @@ it('a Usuário answers a reminder on the row: it was returned, or more time is n
   await dialog.press('Enviar resposta')
   await toast('Resposta enviada: já devolvi.')
   await page.noDialog()
-  await page.press('Responder ao lembrete: MP-7')
+  await answer('MP-7')
   dialog = await page.dialog('Responder ao lembrete')
   await keys.click(await dialog.findByRole('radio', { name: /^Preciso de mais prazo/ }))
   await dialog.press(/^\+2 semanas/)

@@ -1,0 +1,67 @@
+import { returnSides } from '@malote/core/returns/return-row.ts'
+import { sideWords } from '../../domain/returns/side-words.ts'
+import { formatDate } from '../../lib/format.ts'
+import { FilterChip } from '../../ui/filter/filter-chip.tsx'
+import { FilterToggle } from '../../ui/filter/filter-toggle.tsx'
+import type { ReturnSearch } from './return-search.ts'
+import classes from './returns.module.css'
+
+interface ReturnChipsProps {
+  search: ReturnSearch
+  /** The viewer belongs to a department. */
+  hasSides: boolean
+  /** The name of the person in the filter. */
+  personName: string
+  onChange: (change: ReturnSearch) => void
+  /** Removes what only a link sets, which is not remembered. */
+  onRemove: (change: ReturnSearch) => void
+}
+
+/** What one asks for every day, each with one press; then what a link has narrowed the list to. */
+export function ReturnChips({ search, hasSides, personName, onChange, onRemove }: ReturnChipsProps) {
+  const dueDays = dueDaysOf(search)
+  return (
+    <>
+      {hasSides && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
+        <div role="group" aria-label="Quem deve devolver" className={classes.chips}>
+          {returnSides.map((side) => (
+            <FilterToggle
+              key={side}
+              label={sideWords[side]}
+              isOn={search.side === side}
+              onChange={(isOn) => onChange({ side: isOn ? side : undefined })}
+            />
+          ))}
+        </div>
+      )}
+      <FilterToggle
+        label="Comigo"
+        isOn={search.responsible === 'me'}
+        onChange={(isOn) => onChange({ responsible: isOn ? 'me' : undefined })}
+      />
+      <FilterToggle
+        label="Com ocorrência"
+        isOn={search.occurrence === 1}
+        onChange={(isOn) => onChange({ occurrence: isOn ? 1 : undefined })}
+      />
+      {typeof search.responsible === 'number' && (
+        <FilterChip name="Responsável" value={personName} onRemove={() => onChange({ responsible: undefined })} />
+      )}
+      {dueDays && (
+        <FilterChip
+          name="Data de retorno"
+          value={dueDays}
+          onRemove={() => onRemove({ dateFrom: undefined, dateTo: undefined })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The due dates to which a link has narrowed the list: '20/11/2026', 'de 01/11/2026 a 30/11/2026', 'até 30/11/2026'. */
+export function dueDaysOf({ dateFrom: from, dateTo: to }: ReturnSearch): string | undefined {
+  if (from && to) return from === to ? formatDate(from) : `de ${formatDate(from)} a ${formatDate(to)}`
+  if (from) return `desde ${formatDate(from)}`
+  return to ? `até ${formatDate(to)}` : undefined
+}
