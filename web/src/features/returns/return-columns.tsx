@@ -68,7 +68,7 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
   {
     key: 'actions',
     header: 'Ações',
-    width: '13%',
+    width: '144px',
     align: 'end',
     cell: (row) => (
       <span className="inline">
