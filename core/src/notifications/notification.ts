@@ -4,7 +4,7 @@ import { beginningOf } from '../shared/portuguese.ts'
 import { limitParam } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { bit, instant } from '../shared/wire-values.ts'
-import { accountNotice, notificationTypes } from './notification-type.ts'
+import { accountNotice, type NotificationType, notificationTypes } from './notification-type.ts'
 
 /** A message to one user about an event (contract 3.5). */
 export const notification = z.object({
@@ -48,6 +48,24 @@ export function splitMessage(message: string): { what: string; reason: string; b
   const reason = message.slice(at + 1)
   return { what: message.slice(0, at), reason, because: reason.slice(reasonLead.length + 1, -1) }
 }
+
+/** What a notification counts that stands for many of its kind. */
+const gatheredWords: Record<NotificationType, string> = {
+  new_protocol: 'protocolos novos',
+  protocol_received: 'recebimentos',
+  protocol_edited: 'edições',
+  protocol_canceled: 'cancelamentos',
+  protocol_completed: 'conclusões',
+  protocol_comment: 'comentários',
+  item_return: 'avisos sobre devoluções',
+  item_completed: 'conclusões de itens',
+  item_canceled: 'cancelamentos de itens',
+  item_assigned: 'atribuições de itens',
+}
+
+/** The title of such a notification, after its number: `23 comentários no protocolo #5`. */
+export const gatheredTitle = (type: NotificationType, protocolId: number): string =>
+  `${gatheredWords[type]} no protocolo #${protocolId}`
 
 /** The page that lists all pending returns, the most urgent first. */
 export const returnsPath = '/retornos?status=Pendente'

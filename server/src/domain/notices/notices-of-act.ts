@@ -87,7 +87,7 @@ export function noticesOfAct<Item>({ type, text, ...act }: Act<Item>) {
         trx,
         texts.flatMap(({ id, ...notice }) => (id === undefined ? [] : [{ id, ...notice }])),
       )
-      const written = await writeNotifications(trx, texts.filter(isFirst))
+      const written = await writeNotifications(trx, texts.filter(isFirst), { type, protocolId, at })
       uncommitted = new Map(
         told.map(({ userId, id, ...rest }) => [userId, { id: id ?? written.get(userId) ?? 0, ...rest }]),
       )

@@ -6,6 +6,7 @@ import { anyOf } from '../../platform/db/statements.ts'
 import type { Quote } from '../custody/quotes.ts'
 import { noticeOrder, queueMail } from '../mail/mail-queue.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
+import { gatheredOr, gatherParts } from './gather-notices.ts'
 import { type Allowance, allowanceParts, ensureMayNotify, type Limited } from './notice-limit.ts'
 
 /** Something that happened to a protocol, and its audiences. */
@@ -33,6 +34,7 @@ interface Notice extends Limited {
  * @throws AppError TOO_MANY_NOTIFIED, only if it is refusable
  */
 export async function notify(trx: Trx, { by, to, title, message, protocolId, ...notice }: Notice): Promise<number[]> {
+  const kind = { type: notice.type, protocolId, at: notice.at }
   const members = to.map(isMember)
   const toldOtherwise = notice.except?.length ? sql`users.id = ${anyOf(notice.except)}` : sql`false`
   const firstAudience = sql`case ${sql.join(
@@ -45,9 +47,11 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
       from users
       where ${wantsToKnow(notice.type, by.id, protocolId)} and (${sql.join(members, sql` or `)})
         and not ${toldOtherwise}
-    ), ${allowanceParts(by, notice.at, sql`count(*)::int`, sql`from notified`)}, written as (
-      insert into notifications (user_id, type, title, message, protocol_id, item_id, comment_id, quotes, created_at)
-      select id, ${notice.type}::text, ${title}::text,
+    ), ${allowanceParts(by, notice.at, sql`count(*)::int`, sql`from notified`)},
+    ${gatherParts(kind, sql`select id from notified where (select is_allowed from allowance)`)}, written as (
+      insert into notifications (user_id, type, title, times, message, protocol_id, item_id, comment_id, quotes, created_at)
+      select id, ${notice.type}::text, ${gatheredOr('title', sql`id`, sql`${title}::text`)},
+        ${gatheredOr('times', sql`id`, sql`1`)},
         (${to.map(({ because }) => messageWithReason(message, because))}::text[])[audience],
         ${protocolId}::int, ${notice.itemId ?? null}::int, ${notice.commentId ?? null}::int,
         ${notice.quotes ?? null}::text[], ${notice.at}::timestamptz

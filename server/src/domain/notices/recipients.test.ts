@@ -103,6 +103,66 @@ it('tells of several items that are returned together once', async () => {
   expect(told[0]?.message).toMatch(/^.+ retornou 3 itens do protocolo #\d+: Item .+; Item .+; Item .+\.\n/)
 })
 
+// proves 18.91
+describe('more than 20 notices of a kind about one protocol in an hour', () => {
+  const inboxOf = async (id: number) => (await test.as({ id }).get(`/notifications/${id}?limit=100`)).body
+  const titlesOf = ({ notifications }: { notifications: { title: string }[] }) =>
+    notifications.map(({ title }) => title)
+  const protocolWith = (count: number) =>
+    buildProtocol(test.db, {
+      ...{ ...organisation.ends, createdBy: organisation.people.creator, status: protocolStatus.inProgress },
+      items: Array.from({ length: count }, () => ({})),
+    })
+
+  it('become one with their number, which quotes the last; other kinds and later hours stay apart', async () => {
+    const { id } = await protocolWith(1)
+    const as = test.as({ id: organisation.people.destinationGestor })
+    const comment = (text: string) => as.post(`/api/protocols/${id}/comments`, { text })
+    for (let count = 1; count <= 20; count += 1) expect((await comment(`Recado ${count}`)).status).toBe(201)
+    const creator = organisation.people.creator
+    const apart = await inboxOf(creator)
+    expect([apart.meta, apart.notifications.length]).toEqual([{ unread: 20 }, 20])
+    const others = (await inboxOf(organisation.people.originGestor)).notifications
+
+    for (let count = 21; count <= 23; count += 1) await comment(`Recado ${count}`)
+    const gathered = await inboxOf(creator)
+    expect([gathered.meta, titlesOf(gathered)]).toEqual([{ unread: 1 }, [`23 comentários no protocolo #${id}`]])
+    expect(gathered.notifications[0].message).toContain('“Recado 23”')
+    expect(gathered.notifications[0]).toMatchObject({ type: 'protocol_comment', is_read: 0 })
+    expect((await inboxOf(organisation.people.originGestor)).notifications).toEqual(others)
+
+    await as.post(`/api/protocols/${id}/cancel`, { reason: 'Duplicado' })
+    expect(titlesOf(await inboxOf(creator)).slice(1)).toEqual([`23 comentários no protocolo #${id}`])
+  })
+
+  it('are gathered from single acts on its items, too', async () => {
+    const { id, items } = await protocolWith(22)
+    const as = test.as({ id: organisation.people.destinationGestor })
+    for (const item of items) expect((await as.post(`/api/protocols/items/${item.id}/return`)).status).toBe(200)
+    expect(titlesOf(await inboxOf(organisation.people.creator))).toEqual([
+      `22 avisos sobre devoluções no protocolo #${id}`,
+    ])
+  })
+
+  it('of which there were none for an hour begin anew', async () => {
+    const { id } = await protocolWith(1)
+    const { creator, destinationGestor } = organisation.people
+    const rows = Array.from({ length: 20 }, () => ({
+      ...{ userId: creator, type: 'protocol_comment', title: 'Novo comentário', message: 'Ana comentou.' },
+      ...{ protocolId: id, createdAt: '2026-11-21T13:59:00Z' },
+    }))
+    await test.db.insertInto('notifications').values(rows).execute()
+    const entry = { action: 'Protocolo editado', description: 'Editado', createdAt: '2026-11-21T14:59:00Z' }
+    const ends = { protocolId: id, ...organisation.ends }
+    await test.db
+      .insertInto('history')
+      .values(rows.map(() => ({ ...entry, ...ends })))
+      .execute()
+    await test.as({ id: destinationGestor }).post(`/api/protocols/${id}/comments`, { text: 'Bom dia' })
+    expect(titlesOf(await inboxOf(creator))).toHaveLength(21)
+  })
+})
+
 describe('a limit of notices', () => {
   // A hundredth of the usual limit: a person may notify 100 people in an hour.
   const options = { now: '2026-11-20T15:00:00Z', config: { FAIR_USE_FACTOR: 0.01 } }

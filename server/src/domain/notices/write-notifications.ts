@@ -2,6 +2,7 @@ import type { NotificationType } from '@malote/core/notifications/notification-t
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Quote } from '../custody/quotes.ts'
+import { gatheredOr, gatherParts, type Kind } from './gather-notices.ts'
 
 /** A notification for one person. */
 export interface OwnNotice {
@@ -24,18 +25,19 @@ export interface OwnNotice {
 /**
  * Writes notifications in the app, one person each. The caller has checked that they want them.
  *
+ * @param kind what all of them tell of, if that is one event; else they do not stand for earlier ones
  * @returns the ids of the notifications, by person
  */
 export async function writeNotifications(
   trx: Trx,
   notices: readonly OwnNotice[],
+  kind?: Kind,
 ): Promise<ReadonlyMap<number, number>> {
   if (notices.length === 0) return new Map()
+  const userId = sql`new.user_id`
   const { rows } = await sql<{ id: number; userId: number }>`
-    insert into notifications
-      (user_id, type, title, message, protocol_id, item_id, is_of_several, quotes, item_ids, created_at)
-    select user_id, type, title, message, protocol_id, item_id, is_of_several, quotes::text[], item_ids::int[], created_at
-    from unnest(
+    with new as (
+      select * from unnest(
       ${notices.map(({ userId }) => userId)}::int[],
       ${notices.map(({ type }) => type)}::text[],
       ${notices.map(({ title }) => title)}::text[],
@@ -46,11 +48,19 @@ export async function writeNotifications(
       ${notices.map(({ quotes }) => arrayLiteral(quotes))}::text[],
       ${notices.map(({ itemIds }) => arrayLiteral(itemIds))}::text[],
       ${notices.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
-    ) new (user_id, type, title, message, protocol_id, item_id, is_of_several, quotes, item_ids, created_at)
+      ) new (user_id, type, title, message, protocol_id, item_id, is_of_several, quotes, item_ids, created_at)
+    ), ${kind ? gatherParts(kind, sql`select user_id from new`) : noneGathered}
+    insert into notifications
+      (user_id, type, title, times, message, protocol_id, item_id, is_of_several, quotes, item_ids, created_at)
+    select user_id, type, ${gatheredOr('title', userId, sql`new.title`)}, ${gatheredOr('times', userId, sql`1`)},
+      message, protocol_id, item_id, is_of_several, quotes::text[], item_ids::int[], created_at
+    from new
     returning id, user_id
   `.execute(trx)
   return new Map(rows.map(({ id, userId }) => [userId, id]))
 }
+
+const noneGathered = sql`gathered as (select null::int as user_id, 0 as times, '' as title where false)`
 
 /** Gives notifications other words and another subject. */
 export async function rewriteNotifications(

@@ -388,6 +388,7 @@ export interface Notifications {
   protocolId: number | null;
   quotes: string[] | null;
   readAt: ColumnType<string, Date | string, Date | string> | null;
+  times: Generated<number>;
   title: string;
   type: string;
   userId: number;
