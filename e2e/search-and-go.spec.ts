@@ -105,7 +105,7 @@ test('the shortcuts are listed, and the question mark can be switched off', asyn
   await page.keyboard.press('?')
   await expect(list).toBeVisible()
   await expectAccessible(page, 'the shortcuts')
-  await list.getByLabel('Abrir esta lista com a tecla ?').uncheck()
+  await list.getByLabel('Usar as teclas N e ?').uncheck()
   await list.getByRole('button', { name: 'Fechar' }).click()
   await expect(list).toBeHidden()
 
@@ -115,7 +115,7 @@ test('the shortcuts are listed, and the question mark can be switched off', asyn
   await page.getByRole('button', { name: `Menu de ${sender.name}` }).click()
   await expect(list).toBeHidden()
   await page.getByRole('menuitem', { name: 'Atalhos de teclado' }).click()
-  await expect(list.getByLabel('Abrir esta lista com a tecla ?')).not.toBeChecked()
+  await expect(list.getByLabel('Usar as teclas N e ?')).not.toBeChecked()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: `Menu de ${sender.name}` })).toBeFocused()
 })

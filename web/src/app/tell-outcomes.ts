@@ -27,7 +27,7 @@ export function tellOutcomes(queryClient: QueryClient) {
 
 function tellSuccess({ success, refused }: OutcomeMessages<never, never>, answer: never, sent: never) {
   const done = typeof success === 'function' ? success(answer, sent) : success
-  if (typeof done === 'object') notifySuccess(done.text, done.link)
+  if (typeof done === 'object') notifySuccess(done.text, done)
   else if (done) notifySuccess(done)
   const problem = refused?.(answer)
   if (problem) notifyError(problem)

@@ -1,9 +1,13 @@
 import type { MutationOptions } from '@tanstack/react-query'
 
-/** A success with a link to what it made; the link opens a new tab, because the user goes on with something else. */
+/**
+ * A success with a link to what it made, and what else may be done with it. The link opens a new tab, because the user
+ * goes on with something else.
+ */
 interface LinkedSuccess {
   text: string
   link: { path: string; label: string }
+  action?: { label: string; run: () => void }
 }
 
 /** The messages shown when a mutation ends, on whichever page the user is then. */

@@ -27,8 +27,8 @@ export const toastStore = createStore<readonly ToastMessage[]>([])
 let lastId = 0
 
 /** Shows a success; disappears by itself. */
-export const notifySuccess = (text: string, link?: ToastMessage['link']) =>
-  show({ text, tone: 'success', ...(link && { link }) })
+export const notifySuccess = (text: string, details: Pick<ToastMessage, 'link' | 'action'> = {}) =>
+  show({ text, tone: 'success', ...details })
 
 /** Shows an error; stays until dismissed, or until what failed has succeeded. */
 export const notifyError = (text: string, details: Pick<ToastMessage, 'action' | 'about' | 'code'> = {}) =>

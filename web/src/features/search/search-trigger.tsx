@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { isOverlayOpen, showOverlay, useOverlay } from '../../domain/screens/overlays.ts'
 import { isTyping } from '../../lib/is-typing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import classes from './search.module.css'
-import { commandKey, questionMark } from './shortcut-keys.ts'
+import { commandKey, singleKeys } from './shortcut-keys.ts'
 import { typedAhead } from './typed-ahead.ts'
 
 const SearchDialog = lazyPart(() =>
@@ -17,6 +18,8 @@ const SearchDialog = lazyPart(() =>
 )
 const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'))
 const LeaveQuestion = lazyPart(() => import('../../domain/session/leave-question.tsx'))
+
+const newProtocol = '/protocolos/novo'
 
 /** The button of search-and-go, with its keyboard shortcuts. The dialogs are loaded when first opened. */
 export function SearchTrigger() {
@@ -45,8 +48,9 @@ export function SearchTrigger() {
   )
 }
 
-/** Ctrl+K (⌘K) works everywhere; `?` only outside text fields and dialogs. */
+/** Ctrl+K (⌘K) works everywhere; `?` and `N` only outside text fields and dialogs. */
 function useShortcuts() {
+  const { history } = useRouter()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.isComposing || event.repeat || event.altKey) return
@@ -59,9 +63,13 @@ function useShortcuts() {
         return
       }
       const isFree = !hasCommand && !isTyping(event.target) && !document.querySelector('[aria-modal="true"]')
-      if (event.key === '?' && isFree && questionMark.isOn()) showOverlay('shortcuts')
+      if (!isFree || !singleKeys.isOn()) return
+      if (event.key === '?') showOverlay('shortcuts')
+      if (event.key.toLowerCase() !== 'n' || history.location.pathname === newProtocol) return
+      event.preventDefault() // or the letter goes into the form that opens
+      history.push(newProtocol)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [])
+  }, [history])
 }

@@ -5,11 +5,8 @@ export const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 
 
 const kept = 'atalho-ajuda'
 
-/**
- * Whether `?` alone opens the list of shortcuts: users must be able to turn off single-character shortcuts (WCAG
- * 2.1.4).
- */
-export const questionMark = {
+/** Whether `?` and `N` alone do something: users must be able to turn off single-character shortcuts (WCAG 2.1.4). */
+export const singleKeys = {
   isOn: () => storage.get(kept) !== 'off',
   set: (isOn: boolean) => storage.set(kept, isOn ? 'on' : 'off'),
 }

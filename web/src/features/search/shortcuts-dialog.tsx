@@ -2,10 +2,11 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
 import classes from './search.module.css'
-import { commandKey, questionMark } from './shortcut-keys.ts'
+import { commandKey, singleKeys } from './shortcut-keys.ts'
 
 const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: [`${commandKey}K`], does: 'Abrir a busca rápida' },
+  { keys: ['N'], does: 'Começar um novo protocolo, fora dos campos' },
   { keys: ['?'], does: 'Mostrar estes atalhos, fora dos campos' },
   {
     keys: ['Enter'],
@@ -24,9 +25,9 @@ const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
 
 /** Loaded when first opened. */
 export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [isOn, setOn] = useState(questionMark.isOn)
+  const [isOn, setOn] = useState(singleKeys.isOn)
   const change = (next: boolean) => {
-    questionMark.set(next)
+    singleKeys.set(next)
     setOn(next)
   }
   return (
@@ -46,8 +47,8 @@ export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; 
         ))}
       </dl>
       <Switch
-        label="Abrir esta lista com a tecla ?"
-        description="Desligue se você usa comandos de voz ou aperta a tecla sem querer."
+        label="Usar as teclas N e ?"
+        description="Desligue se você usa comandos de voz ou aperta as teclas sem querer."
         checked={isOn}
         onChange={(event) => change(event.currentTarget.checked)}
       />

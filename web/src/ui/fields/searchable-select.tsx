@@ -43,7 +43,8 @@ export function SearchableSelect({ data, value, onChange, nothingFoundMessage, .
   const last = useLast(known)
   // The selected option keeps its name when the list no longer contains it.
   const chosen = last?.value === value ? last : null
-  const canClear = field.canBeEmptied && chosen !== null && !field.disabled
+  // What is required is replaced, not cleared.
+  const canClear = field.canBeEmptied && !field.required && chosen !== null && !field.disabled
   const chevron = <Combobox.Chevron error={field.error} />
   return (
     <ComboboxField

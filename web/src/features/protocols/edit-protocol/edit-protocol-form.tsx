@@ -70,7 +70,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
     defaultValues: protocolFormOf(protocol),
   })
   const { fields } = useFieldArray({ control, name: 'items' })
-  const { isFolded, fold } = useFolding(fields, fields.length > fewItems)
+  const { isFolded, fold } = useFolding(fields, () => fields.length > fewItems)
   const element = useRef<HTMLFormElement>(null)
   useFocusFirstInvalid(element, formState.submitCount, edit.failureCount)
   const isRefused = isEditedMeanwhile(edit.error)

@@ -103,7 +103,7 @@ export function DepartmentField({ isDisabled = false, ...props }: DepartmentFiel
   return (
     <FormSelect
       {...props}
-      required
+      required={!isDisabled}
       data={optionsOf(data)}
       loading={isPending && 'Carregando...'}
       failed={isLoadingError && 'Erro ao carregar departamentos.'}

@@ -1,5 +1,5 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { counted, formatDate } from '../../../lib/format.ts'
 import { ErrorSummary } from '../../../ui/fields/error-summary.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -20,10 +20,22 @@ interface FormFooterProps {
   cancel: ReactNode
   /** Beside the button that sends: a menu with other ways to send. */
   another?: ReactNode
+  /** What *Salvar* does besides. */
+  effect?: string
 }
 
 /** A sticky footer with a summary of the form and the submit and cancel buttons. */
-export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, cancel, another }: FormFooterProps) {
+export function FormFooter({
+  notice,
+  itemCount,
+  dueDates,
+  isBusy,
+  progress,
+  cancel,
+  another,
+  effect,
+}: FormFooterProps) {
+  const effectId = useId()
   const isUploading = isBusy && progress !== null && progress < 100
   return (
     <footer className={classes.footer}>
@@ -35,10 +47,15 @@ export function FormFooter({ notice, itemCount, dueDates, isBusy, progress, canc
         {[counted(itemCount, 'item', 'itens'), returnBy(dueDates), undated(dueDates)].filter(Boolean).join(' · ')}
         {isUploading && ` · enviando ${inQuarters(progress)}%`}
       </Spoken>
+      {effect && (
+        <p id={effectId} className={classes.sends}>
+          {effect}
+        </p>
+      )}
       <div className={classes.ways}>
         {cancel}
         <div className={classes.submit}>
-          <SubmitButton isBusy={isBusy} busyLabel="Salvando...">
+          <SubmitButton isBusy={isBusy} busyLabel="Salvando..." {...(effect && { 'aria-describedby': effectId })}>
             Salvar
           </SubmitButton>
           {another}

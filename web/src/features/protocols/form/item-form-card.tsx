@@ -2,7 +2,7 @@ import { creationFormats, editFormats } from '@malote/core/items/attachment-form
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconEraser, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { createContext, memo, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { AttachmentList } from '../../../domain/attachments/attachment-list.tsx'
 import { categoriesQuery } from '../../../domain/catalogs/categories.api.ts'
@@ -33,6 +33,8 @@ interface ItemFormCardProps {
   isFolded: boolean
   /** @param index the card to fold or open */
   onFold: (index: number, isFolded: boolean) => void
+  /** The only card of a form need not fold. */
+  isOnly?: boolean
   /** Validates the item and shows its errors: only a complete item can be collapsed (contract 2.7.6). */
   isComplete: (index: number) => Promise<boolean>
   /** *Limpar campos*: empties what the item took over; absent where it took over nothing. */
@@ -51,8 +53,8 @@ interface ItemFormCardProps {
 export const ItemFormCard = memo(OneItem, isSame)
 
 function OneItem(props: ItemFormCardProps) {
-  const { control, index, item, isFolded, onFold, isComplete, onClear, onRemove, note, foldedNote, numberWarning } =
-    props
+  const { control, index, item, isFolded, onFold, isOnly, isComplete, onClear, onRemove } = props
+  const { note, foldedNote, numberWarning } = props
   const card = useRef<HTMLElement>(null)
   const { isNear, height, draw } = useNearby(card, index >= alwaysDrawn)
   const hasError = useHasError(control, `items.${index}`)
@@ -110,16 +112,18 @@ function OneItem(props: ItemFormCardProps) {
               Remover Item
             </Button>
           )}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            className={classes.toggle}
-            aria-expanded={isOpen}
-            aria-label={isOpen ? `Recolher ${title}` : `Abrir ${title}`}
-            onClick={toggle}
-          >
-            <IconChevronDown size={18} className={classes.chevron} data-open={isOpen} aria-hidden />
-          </ActionIcon>
+          {!(isOnly && isOpen) && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              className={classes.toggle}
+              aria-expanded={isOpen}
+              aria-label={isOpen ? `Recolher ${title}` : `Abrir ${title}`}
+              onClick={toggle}
+            >
+              <IconChevronDown size={18} className={classes.chevron} data-open={isOpen} aria-hidden />
+            </ActionIcon>
+          )}
         </div>
       </header>
       {isNear && isOpen && <ItemFields control={control} index={index} item={item} numberWarning={numberWarning} />}
@@ -135,6 +139,7 @@ function isSame(before: ItemFormCardProps, now: ItemFormCardProps) {
     before.index === now.index &&
     before.control === now.control &&
     before.isFolded === now.isFolded &&
+    before.isOnly === now.isOnly &&
     before.onClear === now.onClear &&
     before.onRemove === now.onRemove
   )
@@ -171,29 +176,76 @@ interface ItemFieldsProps {
   numberWarning?: ReactNode
 }
 
+/** Whether a form shows the fields that most items leave empty. Without a provider it always does. */
+export const MoreFields = createContext<{ isOpen: boolean; toggle: () => void } | null>(null)
+
 /** The fields of one item. An existing item may get more files. */
 function ItemFields({ control, index, item, numberWarning }: ItemFieldsProps) {
   const field = { control, index }
+  const more = use(MoreFields)
+  const requiresReturn = useWatch({ control, name: 'requiresReturn' })
+  const isFilled = useIsMoreFilled(control, index, requiresReturn)
+  const isShown = !more || more.isOpen || isFilled
+  const category = <CategoryField {...field} item={item} />
+  const reason = <ReasonField {...field} />
   return (
     <>
       <div className={classes.grid}>
+        <ItemTypeField {...field} />
         <DocumentNumberField {...field} warning={numberWarning} />
         <DescriptionField {...field} />
-        <ItemTypeField {...field} />
-        <CategoryField {...field} item={item} />
-        <SupplierField {...field} />
-        <ResponsibleField {...field} item={item} />
+        {requiresReturn && category}
       </div>
-      <ReasonField {...field} />
-      {item.attachments.length > 0 && (
-        <div className="mt-12">
-          <p className="medium mb-4">Anexos</p>
-          <AttachmentList attachments={item.attachments} />
-        </div>
+      {requiresReturn && reason}
+      {more && !isFilled && (
+        <Button
+          className="mt-8"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          rightSection={<IconChevronDown size={16} className={classes.chevron} data-open={isShown} aria-hidden />}
+          aria-expanded={isShown}
+          onClick={more.toggle}
+        >
+          Mais campos
+        </Button>
       )}
-      <FilesField {...field} itemId={item.itemId} />
+      {isShown && (
+        <>
+          <div className={classes.more}>
+            {!requiresReturn && category}
+            <SupplierField {...field} />
+            <ResponsibleField {...field} item={item} />
+          </div>
+          {!requiresReturn && reason}
+          {item.attachments.length > 0 && (
+            <div className="mt-12">
+              <p className="medium mb-4">Anexos</p>
+              <AttachmentList attachments={item.attachments} />
+            </div>
+          )}
+          <FilesField {...field} itemId={item.itemId} />
+        </>
+      )}
     </>
   )
+}
+
+/** Whether one of the further fields has a value, or had one: it does not vanish when it is emptied. */
+function useIsMoreFilled(control: Control<ProtocolForm>, index: number, requiresReturn: boolean): boolean {
+  const isFilled = useWatch({
+    control,
+    name: `items.${index}`,
+    compute: ({ supplierId, responsibleId, files, unknown, categoryId, reason }: ItemForm) =>
+      supplierId !== null ||
+      responsibleId !== null ||
+      files.length > 0 ||
+      Object.keys(unknown).length > 0 ||
+      (!requiresReturn && (categoryId !== null || reason !== '')),
+  })
+  const [wasFilled, keep] = useState(false)
+  if (isFilled && !wasFilled) keep(true)
+  return isFilled || wasFilled
 }
 
 function SupplierField({ control, index }: { control: Control<ProtocolForm>; index: number }) {

@@ -5,9 +5,9 @@ import { useLatest } from '../../../ui/freshness/use-held.ts'
 export const fewItems = 5
 
 /** Which cards of a form are collapsed, by the id of `useFieldArray`: it stays when items are removed. */
-export function useFolding(fields: readonly { id: string }[], startsFolded = false) {
+export function useFolding(fields: readonly { id: string }[], startsFolded: (index: number) => boolean) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(
-    () => new Set(startsFolded ? fields.map(({ id }) => id) : []),
+    () => new Set(fields.filter((_, index) => startsFolded(index)).map(({ id }) => id)),
   )
   const latest = useLatest(fields)
   const fold = useCallback(

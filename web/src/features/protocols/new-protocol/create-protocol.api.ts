@@ -4,6 +4,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { printProtocol } from '../../../domain/protocols/print/print-protocol.ts'
 import { refreshCustody } from '../../../domain/protocols/protocols.api.ts'
 import { api } from '../../../lib/api.ts'
 import { telling } from '../../../lib/telling.ts'
@@ -52,7 +53,11 @@ export const createProtocol = (queryClient: QueryClient) =>
     {
       success: ({ protocolIds: [id] }, { isAnother }) =>
         isAnother && id
-          ? { text: `Protocolo #${id} criado com sucesso!`, link: { path: `/protocolos/${id}`, label: 'Abrir' } }
+          ? {
+              text: `Protocolo #${id} criado com sucesso!`,
+              link: { path: `/protocolos/${id}`, label: 'Abrir' },
+              action: { label: 'Imprimir', run: () => void printProtocol(queryClient, id) },
+            }
           : undefined,
       failure: 'Erro ao criar protocolo. Tente novamente.',
       isRepeatable: true,

@@ -15,6 +15,9 @@ import { NumberMark, NumberNote } from './number-notes.tsx'
 import type { NumberWarning } from './number-warnings.ts'
 import type { NewItemsForm, useNewItems } from './use-new-items.ts'
 
+/** Cards of more items begin closed, as far as they are finished: after a paste, or from a draft. */
+const fewPasted = 3
+
 export interface ItemCardsProps {
   form: NewItemsForm
   items: ReturnType<typeof useNewItems>
@@ -24,20 +27,21 @@ export interface ItemCardsProps {
 /** The items of a new protocol as cards. Enter goes on from field to field, and from the last one to a new item. */
 export function ItemCards({ form: { control, getValues, trigger }, items, warnings }: ItemCardsProps) {
   const { fields, add, removeAt, clear } = items
-  const { isFolded, fold } = useFolding(fields)
-  const cards = useRef<HTMLDivElement>(null)
   const requiresReturn = useWatch({ control, name: 'requiresReturn' })
-  const isComplete = useCallback((index: number) => trigger(`items.${index}`), [trigger])
-
-  const cardAt = (index: number) => cards.current?.querySelectorAll<HTMLElement>(':scope > section').item(index)
-  const focusNumber = (index: number) =>
-    cardAt(index)?.querySelector<HTMLElement>('input[name$=".documentNumber"]')?.focus()
-
   // A doubtful number stays in sight.
   const isFinished = (index: number) => {
     const item = getValues(`items.${index}`)
     return isReady(item, requiresReturn) && isNamed(item) && !warnings[index]?.item
   }
+  const { isFolded, fold } = useFolding(fields, (index) => fields.length > fewPasted && isFinished(index))
+  const cards = useRef<HTMLDivElement>(null)
+  const isComplete = useCallback((index: number) => trigger(`items.${index}`), [trigger])
+
+  const cardAt = (index: number) => cards.current?.querySelectorAll<HTMLElement>(':scope > section').item(index)
+  const focusNumber = (index: number) =>
+    cardAt(index)?.querySelector<HTMLElement>('input[name$=".documentNumber"]')?.focus()
+  const focusAfter = () => cards.current?.closest('form')?.querySelector<HTMLElement>('[name="remarks"]')?.focus()
+
   const addByButton = () => {
     add()
     if (fields.length >= fewItems) for (const index of fields.keys()) if (isFinished(index)) fold(index, true)
@@ -45,7 +49,8 @@ export function ItemCards({ form: { control, getValues, trigger }, items, warnin
   }
   const goOn = (index: number) => {
     const item = getValues(`items.${index}`)
-    if (isUntouched(item, getValues('items')[index - 1])) return
+    // An empty one ends the list.
+    if (isUntouched(item, getValues('items')[index - 1])) return focusAfter()
     if (index + 1 === fields.length) add(true)
     // Rendered at once, so that the next key goes into its fields.
     else flushSync(() => fold(index + 1, false))
@@ -57,9 +62,9 @@ export function ItemCards({ form: { control, getValues, trigger }, items, warnin
     const card = event.target.closest('section')
     if (!card) return
     const index = Array.from(card.parentElement?.children ?? []).indexOf(card)
-    const isIdentifying = /\.(documentNumber|description)$/.test(event.target.name)
+    const isIdentifying = /\.(documentNumber|description|reason)$/.test(event.target.name)
     const isLast = fieldsOf(card).at(-1) === event.target
-    // A complete item needs no more than its number: a scanner goes straight to the next one.
+    // A complete item needs no more: a scanner goes straight to the next number.
     if (!isLast && !(isIdentifying && isReady(getValues(`items.${index}`), requiresReturn))) return
     event.preventDefault()
     goOn(index)
@@ -86,6 +91,7 @@ export function ItemCards({ form: { control, getValues, trigger }, items, warnin
             item={field}
             isFolded={isFolded(field.id)}
             onFold={fold}
+            isOnly={fields.length === 1}
             isComplete={isComplete}
             onClear={index > 0 ? clear : undefined}
             onRemove={index > 0 ? removeCard : undefined}

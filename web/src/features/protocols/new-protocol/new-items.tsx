@@ -12,6 +12,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import { Spoken } from '../../../ui/spoken.tsx'
 import { useIsNarrow } from '../../../ui/use-media.ts'
 import { type ItemForm, itemsToSend } from '../form/item-form.ts'
+import { MoreFields } from '../form/item-form-card.tsx'
 import { ItemCards } from './item-cards.tsx'
 import { SpareItem } from './new-protocol-footer.tsx'
 import { NumberWarnings } from './number-notes.tsx'
@@ -28,6 +29,7 @@ const numbersOf = (items: readonly ItemForm[]) => items.map(({ documentNumber })
 export function NewItems({ form, onMoved }: { form: NewItemsForm; onMoved: () => void }) {
   const items = useNewItems(form, onMoved)
   const { view, choose } = useItemView()
+  const more = useMoreFields()
   // A table does not fit a phone.
   const isNarrow = useIsNarrow()
   const numbers = useWatch({ control: form.control, name: 'items', compute: numbersOf })
@@ -40,7 +42,9 @@ export function NewItems({ form, onMoved }: { form: NewItemsForm; onMoved: () =>
       <NumberWarnings value={warnings}>
         <UnknownNames form={form} />
         <SpareItem value={spare}>
-          {view === 'table' && !isNarrow ? <ItemsTable {...shown} /> : <ItemCards {...shown} />}
+          <MoreFields value={more}>
+            {view === 'table' && !isNarrow ? <ItemsTable {...shown} /> : <ItemCards {...shown} />}
+          </MoreFields>
         </SpareItem>
       </NumberWarnings>
       <Spoken isHidden>{spokenWarnings(warnings)}</Spoken>
@@ -83,6 +87,20 @@ function useItemView() {
       setView(next)
     },
   }
+}
+
+const fieldsKey = 'item-fields'
+
+/** *Mais campos*, as this browser last left it. They begin open, because which ones an organisation fills in differs. */
+function useMoreFields() {
+  const [isOpen, setOpen] = useState(() => storage.get(fieldsKey) !== 'few')
+  return useMemo(() => {
+    const toggle = () => {
+      storage.set(fieldsKey, isOpen ? 'few' : 'all')
+      setOpen(!isOpen)
+    }
+    return { isOpen, toggle }
+  }, [isOpen])
 }
 
 /** Pause in typing before the numbers are looked up, in milliseconds. */

@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronUp, IconCopyPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
+import { departmentsQuery } from '../../../domain/catalogs/departments.api.ts'
 import { useDueDate } from '../../../domain/due-dates/use-due-date.ts'
 import { ActionMenu, ActionMenuItem } from '../../../ui/action-menu.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -23,6 +25,9 @@ export function NewProtocolFooter({ control, isBusy, progress, onSaveAnother }: 
   const categories = useWatch({ control, name: 'items', compute: categoriesOf })
   const requiresReturn = useWatch({ control, name: 'requiresReturn' })
   const dueDateOf = useDueDate()
+  const [one, many] = useWatch({ control, name: ['destinationDepartmentId', 'destinationDepartmentIds'] })
+  const { data: departments } = useQuery(departmentsQuery)
+  const names = (many ?? [one]).map((id) => departments?.find((department) => String(department.id) === id)?.name)
   return (
     <FormFooter
       itemCount={categories.length}
@@ -34,10 +39,17 @@ export function NewProtocolFooter({ control, isBusy, progress, onSaveAnother }: 
           Cancelar
         </LinkButton>
       }
+      effect={effectWords(names)}
       another={<OtherWays isBusy={isBusy} onSaveAnother={onSaveAnother} />}
     />
   )
 }
+
+/** What *Salvar* does, in words that its name does not say (contract 2.7.5). */
+const effectWords = (names: readonly (string | null | undefined)[]) =>
+  names.length > 1
+    ? `Salvar envia um protocolo a cada um dos ${names.length} departamentos.`
+    : `Salvar envia o protocolo${names[0] ? ` a ${names[0]}` : ''}.`
 
 /** A menu and not a second button, so that there is one way to save at a glance. */
 const OtherWays = ({ isBusy, onSaveAnother }: Pick<NewProtocolFooterProps, 'isBusy' | 'onSaveAnother'>) => (

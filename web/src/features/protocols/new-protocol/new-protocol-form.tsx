@@ -146,11 +146,13 @@ export function NewProtocolForm({ initial, draftName, onCreated, ...place }: New
               <DestinationField control={control} onChange={cleared.clear} />
             </SimpleGrid>
             <ClearedNote control={control} count={cleared.count} onUndo={undoClearing} />
-            <RemarksField control={control} />
             <ReturnCheckbox control={control} getValues={getValues} />
           </Stack>
         </Card>
         <NewItems form={fields} onMoved={cleared.forget} />
+        <Card>
+          <RemarksField control={control} />
+        </Card>
       </Stack>
       <NewProtocolFooter
         control={control}
@@ -173,7 +175,7 @@ function useFirstFocus(form: RefObject<HTMLFormElement | null>, startsAtItems: b
   useEffect(() => {
     if (!matchMedia('(hover: hover)').matches && !startsAtItems) return
     const first = startsAtItems
-      ? 'input[name="items.0.documentNumber"]'
+      ? 'input[name="items.0.itemTypeId"]'
       : 'input[name="originDepartmentId"]:enabled, input[name="destinationDepartmentId"]'
     form.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: !startsAtItems })
   }, [form, startsAtItems])

@@ -280,6 +280,7 @@ it('a form for several departments says what became of each, until what was refu
   await page.press('Criar outro')
   await page.says(/Almoxarifado: Departamento não encontrado/, 'li')
   await page.press('Cancelar', 'link')
+  await page.press('Sair sem salvar')
   await (await page.question('Sair sem salvar?')).press('Continuar editando')
   await page.noDialog()
   await page.press('Enviar para um só departamento')
@@ -292,6 +293,7 @@ it('a form for several departments says what became of each, until what was refu
   await page.findByRole('heading', { name: '2 protocolos criados' })
   expect(sent).toEqual([[2, 3], null, null])
   await page.press('Cancelar', 'link')
+  await page.press('Sair sem salvar')
   await waitFor(() => expect(page.address()).toBe('/protocolos'))
 })
 
@@ -318,7 +320,7 @@ it('a session that ends gives back a pasted table for several departments', asyn
   await holds(second, 'Tipo de Item', 'Contrato')
 })
 
-// proves 17.46
+// proves 17.46, 17.84
 it('a sender saves and creates another between the same departments', async () => {
   const page = await start({ 'POST /api/protocols': { protocol_id: 5 } })
   await toLegal(page)
@@ -329,13 +331,16 @@ it('a sender saves and creates another between the same departments', async () =
   await page.press(/^Salvar e criar outro/, 'menuitem')
   await page.says(/^Protocolo #5 criado com sucesso!/)
   expect((await page.findByRole('link', { name: 'Abrir' })).getAttribute('href')).toBe('/protocolos/5')
-  await waitFor(async () => expect(document.activeElement).toBe(await page.field('Nº do documento')))
+  await page.button('Imprimir')
+  await waitFor(async () => expect(document.activeElement).toBe(await page.field('Tipo de Item *')))
+  await page.says('Salvar envia o protocolo a Jurídico.')
   await holds(page, 'Departamento de Destino', 'Jurídico')
   expect((await page.field('Este protocolo requer devolução de itens')).checked).toBe(true)
   expect((await page.field(/^Observações/)).value).toBe('')
   await holds(page, 'Tipo de Item', '')
   // Nothing is unsaved.
   await page.press('Cancelar', 'link')
+  await page.press('Sair sem salvar')
   await waitFor(() => expect(page.address()).toBe('/protocolos'))
 })
 
@@ -367,4 +372,25 @@ it('a sender is told what a change of the destination removes, and can undo it',
   await holds(page, 'Departamento de Destino', 'Jurídico')
   await waitFor(async () => expect(document.activeElement).toBe(await list(page, 'Departamento de Destino')))
   await holds(page, 'Usuário Responsável', carlos.name)
+})
+
+// proves 2.15.2, 17.83
+it('a sender folds the fields that stay empty, and the next form, which N opens, begins so', async () => {
+  const page = await start()
+  await page.field('Fornecedor')
+  await page.press('Mais campos')
+  expect(page.queryByLabelText('Fornecedor')).toBeNull()
+  // What a return needs is shown.
+  await keys.click(await page.field('Este protocolo requer devolução de itens'))
+  page.getByLabelText('Categoria')
+  page.getByLabelText(/^Motivo da Devolução/)
+  // A letter in a field is a letter.
+  await page.fill('Nº do documento', 'n')
+  expect(page.address()).toBe('/protocolos/novo')
+  await page.press('Cancelar', 'link')
+  await page.press('Sair sem salvar')
+  await waitFor(() => expect(page.address()).toBe('/protocolos'))
+  await keys.keyboard('n')
+  expect((await page.field('Nº do documento')).value).toBe('')
+  expect(page.queryByLabelText('Fornecedor')).toBeNull()
 })
