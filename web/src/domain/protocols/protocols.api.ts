@@ -20,7 +20,8 @@ import { wireQuery } from '../../lib/wire-query.ts'
 export const protocolKeys = {
   all: ['protocols'] as const,
   list: (filter: ProtocolFilter) => [...protocolKeys.all, 'list', filter] as const,
-  detail: (id: number) => [...protocolKeys.all, 'detail', id] as const,
+  details: ['protocols', 'detail'] as const,
+  detail: (id: number) => [...protocolKeys.details, id] as const,
   candidates: (id: number) => [...protocolKeys.all, 'candidates', id] as const,
 }
 

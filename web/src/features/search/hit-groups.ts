@@ -1,29 +1,23 @@
 import type { ItemHit, SearchHits } from '@malote/core/search/search-hits.ts'
+import { searchable } from '@malote/core/shared/typed-text.ts'
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
 import { IconBuildingStore, IconFileText, IconRoute, IconTag } from '@tabler/icons-react'
 import { itemName } from '../../domain/items/item-name.ts'
 import { stateOf } from '../../domain/protocols/custody-side.ts'
 import type { Entry, EntryGroup } from './entries.ts'
 
-/** Turns the server's hits into groups of entries. */
-export function hitGroups({ protocols, documents, suppliers, supplies }: SearchHits): EntryGroup[] {
+/** Turns the server's hits for a text into groups of entries. */
+export function hitGroups({ protocols, documents, suppliers, supplies }: SearchHits, text: string): EntryGroup[] {
   const shown = new Set(documents.map(({ id }) => id))
+  // A document leads to its own row, which its protocol would only repeat.
+  const withDocument = new Set(documents.map(({ protocolId }) => protocolId))
+  const others = protocols.filter(({ id, match }) => match?.field !== 'document' || !withDocument.has(id))
+  const numbers = { name: 'Documentos', entries: documents.map(itemEntry) }
+  const isNumber = documents.some(({ documentNumber }) => searchable(documentNumber ?? '') === searchable(text))
   return [
-    {
-      name: 'Protocolos',
-      entries: protocols.map((protocol) => ({
-        id: `protocol-${protocol.id}`,
-        icon: IconFileText,
-        label: `Protocolo #${protocol.id}`,
-        subject: protocol.remarks,
-        path: { from: protocol.originDepartment, to: protocol.destinationDepartment, state: stateOf(protocol) },
-        hint: protocol.status,
-        // The subject says it already.
-        match: protocol.match?.text === protocol.remarks ? null : protocol.match,
-        go: `/protocolos/${protocol.id}`,
-      })),
-    },
-    { name: 'Documentos', entries: documents.map(itemEntry) },
+    ...(isNumber ? [numbers] : []),
+    { name: 'Protocolos', entries: others.map(protocolEntry) },
+    ...(isNumber ? [] : [numbers]),
     {
       name: 'Fornecedores',
       entries: suppliers.map(({ id, name, cnpj }) => ({
@@ -37,6 +31,21 @@ export function hitGroups({ protocols, documents, suppliers, supplies }: SearchH
     { name: 'Documentos destes fornecedores', entries: supplies.filter(({ id }) => !shown.has(id)).map(itemEntry) },
   ]
 }
+
+type ShownProtocol = Omit<SearchHits['protocols'][number], 'remarks'> & { remarks: string | null }
+
+/** A protocol, by what it is about. */
+export const protocolEntry = (protocol: ShownProtocol): Entry => ({
+  id: `protocol-${protocol.id}`,
+  icon: IconFileText,
+  label: `Protocolo #${protocol.id}`,
+  subject: protocol.remarks ?? '',
+  path: { from: protocol.originDepartment, to: protocol.destinationDepartment, state: stateOf(protocol) },
+  hint: protocol.status,
+  // The subject says it already.
+  match: protocol.match?.text === protocol.remarks ? null : protocol.match,
+  go: `/protocolos/${protocol.id}`,
+})
 
 const itemEntry = ({ id, protocolId, documentNumber, itemType, supplier, status }: ItemHit): Entry => ({
   id: `item-${id}`,

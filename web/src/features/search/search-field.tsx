@@ -1,13 +1,16 @@
 import { helpSections } from '@malote/core/help/help-content.ts'
+import { type ProtocolDetail, protocolFilter } from '@malote/core/protocols/protocol.ts'
 import { type SearchHits, searchHitsWire } from '@malote/core/search/search-hits.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { searchable } from '@malote/core/shared/typed-text.ts'
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconHelp, IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { MatchLine } from '../../domain/protocols/match-line.tsx'
+import { protocolKeys, protocolsQuery } from '../../domain/protocols/protocols.api.ts'
 import { Subject } from '../../domain/protocols/subject.tsx'
 import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
@@ -16,7 +19,7 @@ import { PathSmall } from '../../ui/path/path-small.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
 import { type Entry, type EntryGroup, named } from './entries.ts'
-import { furtherEntries, hitGroups } from './hit-groups.ts'
+import { furtherEntries, hitGroups, protocolEntry } from './hit-groups.ts'
 import classes from './search-dialog.module.css'
 import { typedAhead } from './typed-ahead.ts'
 import { useOwnEntries } from './use-own-entries.ts'
@@ -131,13 +134,39 @@ export function SearchField({ onChoose, onClose }: SearchFieldProps) {
 
 function useGroups(text: string, hits: SearchHits | undefined): EntryGroup[] {
   const { screens, innerScreens, actions } = useOwnEntries()
+  const recent = useRecentProtocols(text === '')
+  if (!text) {
+    return [
+      { name: 'Recentes', entries: recent },
+      { name: 'Ações', entries: actions },
+      { name: 'Telas', entries: screens },
+    ].filter(({ entries }) => entries.length > 0)
+  }
   return [
-    ...(text && hits ? hitGroups(hits) : []),
-    { name: 'Telas', entries: named(text ? [...screens, ...innerScreens] : screens, text) },
+    ...(hits ? hitGroups(hits, text) : []),
+    { name: 'Telas', entries: named([...screens, ...innerScreens], text) },
     { name: 'Ações', entries: named(actions, text) },
     { name: 'Ajuda', entries: helpEntries(text) },
-    { name: 'Mais', entries: text ? furtherEntries(text) : [] },
+    { name: 'Mais', entries: furtherEntries(text) },
   ].filter(({ entries }) => entries.length > 0)
+}
+
+const mostRecent = 5
+
+/** The protocols that were opened last on this page, then the newest ones; not the one that is shown. */
+function useRecentProtocols(isWanted: boolean): Entry[] {
+  const { pathname } = useLocation()
+  const cache = useQueryClient().getQueryCache()
+  const { data: newest } = useQuery({ ...protocolsQuery(protocolFilter.parse({})), enabled: isWanted })
+  const opened = cache
+    .findAll({ queryKey: protocolKeys.details })
+    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .flatMap(({ state }) => (state.data as ProtocolDetail | undefined) ?? [])
+  return [...opened, ...(newest?.data ?? [])]
+    .filter(({ id }, index, all) => all.findIndex((one) => one.id === id) === index)
+    .filter(({ id }) => pathname !== `/protocolos/${id}`)
+    .slice(0, mostRecent)
+    .map(protocolEntry)
 }
 
 function EntryOption({ entry, search }: { entry: Entry; search: string }) {

@@ -38,3 +38,48 @@ it('a hit says why it is one, in the quick search and in the list', async () => 
   await dialog.says(/Erro ao buscar dados/)
   await waitFor(() => expect(dialog.getByRole('option', { name: /^Buscar “ofício” nos protocolos/ })).toBeDefined())
 })
+
+// proves 2.15.3
+it('before anything is typed, what one had open comes first, and then the form of a new protocol', async () => {
+  const { items, history, responses, ...row } = protocol(5)
+  const page = await open('/protocolos/6', {
+    as: ana,
+    api: {
+      ...filled,
+      'GET /api/protocols': listOf([row, { ...row, id: 6 }, { ...row, id: 4 }]),
+      'GET /api/protocols/4': protocol(4),
+      'GET /api/protocols/6': protocol(6),
+    },
+  })
+  await page.press(/^Busca rápida/)
+  const dialog = await page.dialog('Busca rápida')
+  const options = () =>
+    dialog.getAllByRole('option').map(({ textContent }) => /#\d+|Novo Protocolo/.exec(textContent)?.[0])
+  await waitFor(() => expect(options().slice(0, 3)).toEqual(['#5', '#4', 'Novo Protocolo']))
+  await keys.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(page.address()).toBe('/protocolos/4'))
+  await keys.keyboard('{Control>}k{/Control}')
+  await page.dialog('Busca rápida')
+  await waitFor(() => expect(options().slice(0, 3)).toEqual(['#6', '#5', 'Novo Protocolo']))
+})
+
+// proves 2.15.4
+it('the number of a document and Enter lead to its row', async () => {
+  const document = { id: 51, protocol_id: 5, document_number: '1/26', item_type: 'Contrato', status: 'pendente' }
+  const hit = {
+    ...{ id: 5, status: protocolStatus.pending, match: { field: 'document', text: '1/26' } },
+    ...{ origin_department: 'Recursos Humanos', destination_department: 'Jurídico' },
+  }
+  const page = await open('/perfil', {
+    as: ana,
+    api: {
+      ...filled,
+      'GET /api/search': { protocols: [{ ...hit, id: 9, match: null }, hit], documents: [document], suppliers: [] },
+      'GET /api/protocols/5': protocol(5),
+    },
+  })
+  await page.press(/^Busca rápida/)
+  const dialog = await page.dialog('Busca rápida')
+  await keys.type(await dialog.findByRole('combobox'), '1/26{Enter}')
+  await waitFor(() => expect(page.address()).toBe('/protocolos/5?item=51'))
+})

@@ -1,6 +1,7 @@
 import { trackingTypes } from '@malote/core/tracking/tracking-type.ts'
 import { Select } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { focusContent } from '../../lib/content.ts'
 import { Card } from '../../ui/card.tsx'
 import { useAddressLayer } from '../../ui/dialog/use-dialog.ts'
@@ -8,18 +9,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter/filter-bar.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { trackingQuery } from './tracking.api.ts'
 import classes from './tracking.module.css'
-import { TrackingResults } from './tracking-results.tsx'
+import { kindLabels, TrackingResults } from './tracking-results.tsx'
 import { type TrackingSearch, trackingSearch } from './tracking-search.ts'
 
 const TrackingFilters = lazyPart(() => import('./tracking-filters.tsx'))
 
-const kinds = {
-  protocol: { label: 'Nº Protocolo', placeholder: 'Buscar por nº do protocolo...' },
-  document: { label: 'Nº Documento', placeholder: 'Buscar por nº do documento...' },
-  item: { label: 'Tipo de Item', placeholder: 'Buscar por tipo de item...' },
-}
-const kindOptions = trackingTypes.map((value) => ({ value, label: kinds[value].label }))
+const kindOptions = trackingTypes.map((value) => ({ value, label: kindLabels[value] }))
 
 interface TrackingPageProps {
   search: TrackingSearch
@@ -28,7 +25,7 @@ interface TrackingPageProps {
 }
 
 export function TrackingPage({ search, onSearch }: TrackingPageProps) {
-  const { search: text = '', type = 'protocol', department, status, category } = search
+  const { search: text = '', type, department, status, category } = search
   const panelCount = [department, status, category].filter((value) => value !== undefined).length
   const layer = useAddressLayer(search.timeline !== undefined, () =>
     onSearch({ timeline: undefined }, { replace: true }),
@@ -38,10 +35,13 @@ export function TrackingPage({ search, onSearch }: TrackingPageProps) {
     onSearch({ timeline })
   }
   const narrow = (change: TrackingSearch) => onSearch({ timeline: undefined, ...change })
-  const seekDocument = () => {
-    narrow({ type: 'document' })
+  const widen = () => {
+    narrow({ type: undefined })
     focusContent() // the pressed button unmounts with the empty state
   }
+  // The first kind that is tried, until one has hits.
+  const { data } = useQuery(trackingQuery(search))
+  const shownType = type ?? data?.found ?? 'protocol'
 
   return (
     <>
@@ -51,15 +51,15 @@ export function TrackingPage({ search, onSearch }: TrackingPageProps) {
       />
       <FilterBar
         search={text}
-        placeholder={kinds[type].placeholder}
+        placeholder="Nº do protocolo, do documento ou tipo de item..."
         onSearch={(wanted) => narrow({ search: wanted })}
-        onClear={() => onSearch(trackingSearch({ type }))}
+        onClear={() => onSearch(trackingSearch({}))}
         before={
           <Select
             className={classes.kind}
             aria-label="Tipo de busca"
             data={kindOptions}
-            value={type}
+            value={shownType}
             allowDeselect={false}
             onChange={(kind) => narrow({ type: kind ?? undefined })}
           />
@@ -69,12 +69,11 @@ export function TrackingPage({ search, onSearch }: TrackingPageProps) {
         <TrackingFilters search={search} onChange={narrow} />
       </FilterBar>
       {text ? (
-        <TrackingResults search={search} onOpen={open} onClose={layer.close} onSeekDocument={seekDocument} />
+        <TrackingResults search={search} onOpen={open} onClose={layer.close} onWiden={widen} />
       ) : (
         <Card>
           <EmptyState title="O que você procura?" icon={IconRoute}>
-            Escolha o tipo de busca e informe o número do protocolo, o número do documento ou o tipo de item. O caminho
-            de cada item aparece aqui.
+            Informe o número do protocolo, o número do documento ou o tipo de item. O caminho de cada item aparece aqui.
           </EmptyState>
         </Card>
       )}

@@ -1,4 +1,5 @@
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
+import type { TrackingType } from '@malote/core/tracking/tracking-type.ts'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconSearchOff, IconTimeline } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -30,17 +31,23 @@ interface TrackingResultsProps {
   /** Opens the timeline of an item. */
   onOpen: (item: number) => void
   onClose: () => void
-  /** Searches for the same text as a document number. */
-  onSeekDocument: () => void
+  /** Searches for the same text as whatever it may be. */
+  onWiden: () => void
 }
 
-export function TrackingResults({ search, onOpen, onClose, onSeekDocument }: TrackingResultsProps) {
+export const kindLabels: Record<TrackingType, string> = {
+  protocol: 'Nº Protocolo',
+  document: 'Nº Documento',
+  item: 'Tipo de Item',
+}
+
+export function TrackingResults({ search, onOpen, onClose, onWiden }: TrackingResultsProps) {
   const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(trackingQuery(search))
   const { rows, frame, notice } = useSteadyRows(data?.results, keyOf)
   const isAsking = isPlaceholderData || !rows
   const head = (
     <Spoken component="div" className={classes.trackingResultsHead} occasion={isAsking ? undefined : asked(search)}>
-      {rows && <Found count={rows.length} hasMore={data?.hasMore} />}
+      {rows && <Found count={rows.length} hasMore={data?.hasMore} found={search.type ? undefined : data?.found} />}
     </Spoken>
   )
   return (
@@ -62,7 +69,7 @@ export function TrackingResults({ search, onOpen, onClose, onSeekDocument }: Tra
             <div ref={frame}>
               {notice}
               {results.length === 0 ? (
-                <NothingFound type={search.type} onSeekDocument={onSeekDocument} />
+                <NothingFound isNarrowed={search.type !== undefined} onWiden={onWiden} />
               ) : (
                 <ul className={classes.list} data-dimmed={isPlaceholderData}>
                   {results.map((result) => (
@@ -86,7 +93,7 @@ export function TrackingResults({ search, onOpen, onClose, onSeekDocument }: Tra
   )
 }
 
-function NothingFound({ type, onSeekDocument }: { type: TrackingSearch['type']; onSeekDocument: () => void }) {
+function NothingFound({ isNarrowed, onWiden }: { isNarrowed: boolean; onWiden: () => void }) {
   return (
     <Card>
       <EmptyState
@@ -94,9 +101,9 @@ function NothingFound({ type, onSeekDocument }: { type: TrackingSearch['type']; 
         icon={IconSearchOff}
         action={
           // Users often type a document number where a protocol number is expected.
-          type !== 'document' && (
-            <Button variant="default" onClick={onSeekDocument}>
-              Buscar por Nº Documento
+          isNarrowed && (
+            <Button variant="default" onClick={onWiden}>
+              Buscar por número e por tipo
             </Button>
           )
         }
@@ -112,12 +119,20 @@ const keyOf = ({ id }: TrackingResult) => id
 /** Identifies the search; opening a timeline does not change it. */
 const asked = (search: TrackingSearch) => JSON.stringify({ ...search, timeline: undefined })
 
-function Found({ count, hasMore }: { count: number; hasMore: boolean | undefined }) {
+interface FoundProps {
+  count: number
+  hasMore: boolean | undefined
+  /** As what the text was found; undefined when the user had said so. A protocol's number is what people expect. */
+  found: TrackingType | undefined
+}
+
+function Found({ count, hasMore, found }: FoundProps) {
   return (
     <>
       <h2 id="resultados" className="heading numbers">
         Resultados da Busca ({count} resultado(s))
       </h2>
+      {found && found !== 'protocol' && <p className="soft small">Encontrado como {kindLabels[found]}.</p>}
       {hasMore && <p className="soft small">Há outros itens além destes {count}: detalhe a busca ou use os filtros.</p>}
     </>
   )

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { ana } from '../../test/builders.ts'
-import { refusal } from '../../test/fake-server.ts'
+import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open } from '../../test/page.ts'
 
@@ -44,4 +44,30 @@ it('Escape closes the explanation of a due date, and not the timeline below it',
   await keys.keyboard('{Escape}')
   await waitFor(() => expect(page.queryByRole('dialog', { name: 'Por que 30/11/2026?' })).toBeNull())
   await page.dialog('Timeline - Protocolo #7')
+})
+
+// proves 2.10.6
+it('a text is tried as a number of a protocol, of a document and as a type, and the select narrows it', async () => {
+  const asked: (string | undefined)[] = []
+  const page = await open('/rastreamento', {
+    as: ana,
+    api: {
+      ...filled,
+      'GET /api/tracking': ({ query }: Call) => {
+        asked.push(query.type)
+        return { data: query.type === 'document' ? [{ id: 7, protocol_id: 7, document_number: 'A-7' }] : [] }
+      },
+    },
+  })
+  await keys.type(await page.findByRole('searchbox'), 'A-7{Enter}')
+  await page.says('Encontrado como Nº Documento.')
+  expect(asked).toEqual(['protocol', 'document'])
+  const kind = await page.findByRole<HTMLInputElement>('combobox', { name: 'Tipo de busca' })
+  await waitFor(() => expect(kind.value).toBe('Nº Documento'))
+
+  await page.pick('Tipo de busca', 'Tipo de Item')
+  await page.says('Nenhum resultado encontrado')
+  expect(asked).toEqual(['protocol', 'document', 'item'])
+  await page.press('Buscar por número e por tipo')
+  await page.says('Encontrado como Nº Documento.')
 })

@@ -197,7 +197,7 @@ function ItemFields({ control, index, item, numberWarning }: ItemFieldsProps) {
         {requiresReturn && category}
       </div>
       {requiresReturn && reason}
-      {more && !isFilled && (
+      {more && (
         <Button
           className="mt-8"
           variant="subtle"
@@ -231,17 +231,19 @@ function ItemFields({ control, index, item, numberWarning }: ItemFieldsProps) {
   )
 }
 
+const hasMore = ({ supplierId, responsibleId, files, unknown, categoryId, reason }: ItemForm, isReturned: boolean) =>
+  supplierId !== null ||
+  responsibleId !== null ||
+  files.length > 0 ||
+  Object.keys(unknown).length > 0 ||
+  (!isReturned && (categoryId !== null || reason !== ''))
+
 /** Whether one of the further fields has a value, or had one: it does not vanish when it is emptied. */
 function useIsMoreFilled(control: Control<ProtocolForm>, index: number, requiresReturn: boolean): boolean {
   const isFilled = useWatch({
     control,
     name: `items.${index}`,
-    compute: ({ supplierId, responsibleId, files, unknown, categoryId, reason }: ItemForm) =>
-      supplierId !== null ||
-      responsibleId !== null ||
-      files.length > 0 ||
-      Object.keys(unknown).length > 0 ||
-      (!requiresReturn && (categoryId !== null || reason !== '')),
+    compute: (item: ItemForm | undefined) => item !== undefined && hasMore(item, requiresReturn),
   })
   const [wasFilled, keep] = useState(false)
   if (isFilled && !wasFilled) keep(true)
