@@ -21,6 +21,8 @@ import { Route as ProtocolsIndexRouteImport } from './routes/protocols.index'
 import { Route as ProtocolsIdRouteImport } from './routes/protocols.$id'
 import { Route as AppAjudaIndexRouteImport } from './routes/_app/ajuda/index'
 import { Route as AppAjudaSugestoesRouteImport } from './routes/_app/ajuda/sugestoes'
+import { Route as AppConferenciaIndexRouteImport } from './routes/_app/conferencia/index'
+import { Route as AppConferenciaLeitorRouteImport } from './routes/_app/conferencia/leitor'
 import { Route as AppProtocolosIndexRouteImport } from './routes/_app/protocolos/index'
 import { Route as AppProtocolosNovoRouteImport } from './routes/_app/protocolos/novo'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
@@ -94,6 +96,16 @@ const AppAjudaIndexRoute = AppAjudaIndexRouteImport.update({
 const AppAjudaSugestoesRoute = AppAjudaSugestoesRouteImport.update({
   id: '/ajuda/sugestoes',
   path: '/ajuda/sugestoes',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConferenciaIndexRoute = AppConferenciaIndexRouteImport.update({
+  id: '/conferencia/',
+  path: '/conferencia/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppConferenciaLeitorRoute = AppConferenciaLeitorRouteImport.update({
+  id: '/conferencia/leitor',
+  path: '/conferencia/leitor',
   getParentRoute: () => AppRoute,
 } as any)
 const AppProtocolosIndexRoute = AppProtocolosIndexRouteImport.update({
@@ -184,6 +196,7 @@ export interface FileRoutesByFullPath {
   '/protocols/$id': typeof ProtocolsIdRoute
   '/protocols/': typeof ProtocolsIndexRoute
   '/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
+  '/conferencia/leitor': typeof AppConferenciaLeitorRoute
   '/protocolos/novo': typeof AppProtocolosNovoRoute
   '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/calendar': typeof AppSettingsCalendarRoute
@@ -194,6 +207,7 @@ export interface FileRoutesByFullPath {
   '/settings/system': typeof AppSettingsSystemRoute
   '/settings/users': typeof AppSettingsUsersRoute
   '/ajuda/': typeof AppAjudaIndexRoute
+  '/conferencia/': typeof AppConferenciaIndexRoute
   '/protocolos/': typeof AppProtocolosIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
   '/protocolos/$id/editar': typeof AppProtocolosIdEditarRoute
@@ -211,6 +225,7 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/protocols': typeof ProtocolsIndexRoute
   '/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
+  '/conferencia/leitor': typeof AppConferenciaLeitorRoute
   '/protocolos/novo': typeof AppProtocolosNovoRoute
   '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/calendar': typeof AppSettingsCalendarRoute
@@ -221,6 +236,7 @@ export interface FileRoutesByTo {
   '/settings/system': typeof AppSettingsSystemRoute
   '/settings/users': typeof AppSettingsUsersRoute
   '/ajuda': typeof AppAjudaIndexRoute
+  '/conferencia': typeof AppConferenciaIndexRoute
   '/protocolos': typeof AppProtocolosIndexRoute
   '/settings': typeof AppSettingsIndexRoute
   '/protocolos/$id/editar': typeof AppProtocolosIdEditarRoute
@@ -241,6 +257,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/protocols/': typeof ProtocolsIndexRoute
   '/_app/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
+  '/_app/conferencia/leitor': typeof AppConferenciaLeitorRoute
   '/_app/protocolos/novo': typeof AppProtocolosNovoRoute
   '/_app/settings/audit': typeof AppSettingsAuditRoute
   '/_app/settings/calendar': typeof AppSettingsCalendarRoute
@@ -251,6 +268,7 @@ export interface FileRoutesById {
   '/_app/settings/system': typeof AppSettingsSystemRoute
   '/_app/settings/users': typeof AppSettingsUsersRoute
   '/_app/ajuda/': typeof AppAjudaIndexRoute
+  '/_app/conferencia/': typeof AppConferenciaIndexRoute
   '/_app/protocolos/': typeof AppProtocolosIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/protocolos/$id/editar': typeof AppProtocolosIdEditarRoute
@@ -271,6 +289,7 @@ export interface FileRouteTypes {
     | '/protocols/$id'
     | '/protocols/'
     | '/ajuda/sugestoes'
+    | '/conferencia/leitor'
     | '/protocolos/novo'
     | '/settings/audit'
     | '/settings/calendar'
@@ -281,6 +300,7 @@ export interface FileRouteTypes {
     | '/settings/system'
     | '/settings/users'
     | '/ajuda/'
+    | '/conferencia/'
     | '/protocolos/'
     | '/settings/'
     | '/protocolos/$id/editar'
@@ -298,6 +318,7 @@ export interface FileRouteTypes {
     | '/'
     | '/protocols'
     | '/ajuda/sugestoes'
+    | '/conferencia/leitor'
     | '/protocolos/novo'
     | '/settings/audit'
     | '/settings/calendar'
@@ -308,6 +329,7 @@ export interface FileRouteTypes {
     | '/settings/system'
     | '/settings/users'
     | '/ajuda'
+    | '/conferencia'
     | '/protocolos'
     | '/settings'
     | '/protocolos/$id/editar'
@@ -327,6 +349,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/protocols/'
     | '/_app/ajuda/sugestoes'
+    | '/_app/conferencia/leitor'
     | '/_app/protocolos/novo'
     | '/_app/settings/audit'
     | '/_app/settings/calendar'
@@ -337,6 +360,7 @@ export interface FileRouteTypes {
     | '/_app/settings/system'
     | '/_app/settings/users'
     | '/_app/ajuda/'
+    | '/_app/conferencia/'
     | '/_app/protocolos/'
     | '/_app/settings/'
     | '/_app/protocolos/$id/editar'
@@ -435,6 +459,20 @@ declare module '@tanstack/react-router' {
       path: '/ajuda/sugestoes'
       fullPath: '/ajuda/sugestoes'
       preLoaderRoute: typeof AppAjudaSugestoesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/conferencia/': {
+      id: '/_app/conferencia/'
+      path: '/conferencia'
+      fullPath: '/conferencia/'
+      preLoaderRoute: typeof AppConferenciaIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/conferencia/leitor': {
+      id: '/_app/conferencia/leitor'
+      path: '/conferencia/leitor'
+      fullPath: '/conferencia/leitor'
+      preLoaderRoute: typeof AppConferenciaLeitorRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/protocolos/': {
@@ -586,8 +624,10 @@ interface AppRouteChildren {
   AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppIndexRoute: typeof AppIndexRoute
   AppAjudaSugestoesRoute: typeof AppAjudaSugestoesRoute
+  AppConferenciaLeitorRoute: typeof AppConferenciaLeitorRoute
   AppProtocolosNovoRoute: typeof AppProtocolosNovoRoute
   AppAjudaIndexRoute: typeof AppAjudaIndexRoute
+  AppConferenciaIndexRoute: typeof AppConferenciaIndexRoute
   AppProtocolosIndexRoute: typeof AppProtocolosIndexRoute
   AppProtocolosIdEditarRoute: typeof AppProtocolosIdEditarRoute
   AppProtocolosIdIndexRoute: typeof AppProtocolosIdIndexRoute
@@ -602,8 +642,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
   AppAjudaSugestoesRoute: AppAjudaSugestoesRoute,
+  AppConferenciaLeitorRoute: AppConferenciaLeitorRoute,
   AppProtocolosNovoRoute: AppProtocolosNovoRoute,
   AppAjudaIndexRoute: AppAjudaIndexRoute,
+  AppConferenciaIndexRoute: AppConferenciaIndexRoute,
   AppProtocolosIndexRoute: AppProtocolosIndexRoute,
   AppProtocolosIdEditarRoute: AppProtocolosIdEditarRoute,
   AppProtocolosIdIndexRoute: AppProtocolosIdIndexRoute,

@@ -2,6 +2,7 @@
 export const appSections = new Set([
   '',
   'ajuda',
+  'conferencia',
   'ocorrencias',
   'perfil',
   'protocolos',

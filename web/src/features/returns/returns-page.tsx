@@ -11,6 +11,7 @@ import { useBulk } from '../../domain/items/bulk/use-bulk.tsx'
 import { useItemActions } from '../../domain/items/item-buttons.tsx'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import { fetchReturns, keepReturned, returnsQuery } from '../../domain/returns/returns.api.ts'
+import { StationLink } from '../../domain/screens/station-link.tsx'
 import { useSelection } from '../../domain/screens/use-selection.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { focusContent } from '../../lib/content.ts'
@@ -141,6 +142,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
         isLine
       >
         <ViewSwitch view="list" onSwitch={onSwitchView} />
+        <StationLink />
         <ListMenu filter={filter} />
       </PageHeader>
       <FilterBar

@@ -6,6 +6,7 @@ import {
   IconLogout,
   IconMoon,
   IconPlus,
+  IconScan,
   IconSun,
 } from '@tabler/icons-react'
 import { navigation } from '../../domain/screens/navigation.ts'
@@ -32,6 +33,7 @@ export function useOwnEntries(): OwnEntries {
     screens: navigation.map(({ label, icon, link }) => ({ id: `screen-${link.to}`, icon, label, go: link.to })),
     innerScreens: [
       { id: 'screen-/ocorrencias', icon: IconAlertTriangle, label: 'Ocorrências', go: '/ocorrencias' },
+      { id: 'screen-/conferencia', icon: IconScan, label: 'Conferência', go: '/conferencia' },
       {
         id: 'screen-/retornos?view=calendario',
         icon: IconCalendarDue,

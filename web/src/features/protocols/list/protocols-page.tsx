@@ -8,6 +8,7 @@ import { RefusalList } from '../../../domain/items/bulk/refusals.tsx'
 import { OccurrencesLink } from '../../../domain/occurrences/occurrences-line.tsx'
 import { useProtocolActions } from '../../../domain/protocols/actions/use-protocol-actions.tsx'
 import { fetchProtocols, protocolsQuery, protocolsSummaryQuery } from '../../../domain/protocols/protocols.api.ts'
+import { StationLink } from '../../../domain/screens/station-link.tsx'
 import { useSelection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { focusContent } from '../../../lib/content.ts'
@@ -97,6 +98,7 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
           </LinkButton>
         }
       >
+        <StationLink />
         <OccurrencesLink />
       </PageHeader>
       <FilterBar

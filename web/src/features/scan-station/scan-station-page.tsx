@@ -1,0 +1,153 @@
+import { Button, TextInput } from '@mantine/core'
+import {
+  IconBellOff,
+  IconDeviceMobileVibration,
+  IconKeyboard,
+  IconVolume,
+  IconVolumeOff,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { refreshCustody } from '../../domain/protocols/protocols.api.ts'
+import { useViewer } from '../../domain/session/session.tsx'
+import { isServerReachable } from '../../lib/server-reachability.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { useIsTouch } from '../../ui/use-media.ts'
+import { canVibrate, sound, tellAnswer, vibration } from './feedback.ts'
+import { LastScan, ScanList } from './scan-list.tsx'
+import classes from './scan-station.module.css'
+import { type Answer, type Station, stationOf } from './station.ts'
+import { type Mode, modes, type StationSearch } from './station-search.ts'
+import { useScanKeys } from './use-scan-keys.ts'
+
+const CheckMode = lazyPart(() => import('./check-mode.tsx'))
+
+interface ScanStationPageProps {
+  search: StationSearch
+  onSearch: (search: StationSearch) => void
+}
+
+/** The counter where the malote is opened. */
+export function ScanStationPage({ search: { mode = 'receive', protocol }, onSearch }: ScanStationPageProps) {
+  const station = useStation()
+  const { entries, last, isWaiting } = useSyncExternalStore(station.subscribe, station.get)
+  const [checked, setChecked] = useState<{ code: string; at: number } | null>(null)
+  const isTouch = useIsTouch()
+  const [isTyping, setTyping] = useState(false)
+
+  const take = (code: string) => {
+    if (mode === 'check') setChecked({ code, at: Date.now() })
+    else station.scan(code, mode)
+  }
+  const keys = useScanKeys((scan) => (scan.code === null ? station.say(scan.text, invalid) : take(scan.code)))
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Conferência" context={modes[mode].todo}>
+        <Switches />
+        <LinkButton to="/conferencia/leitor" variant="subtle" leftSection={<IconKeyboard size={16} aria-hidden />}>
+          Testar leitor
+        </LinkButton>
+      </PageHeader>
+      <div className="row wrap gap-8-16 mb-16">
+        <Segments<Mode>
+          aria-label="O que fazer com o que for lido"
+          data={(Object.keys(modes) as Mode[]).map((value) => ({ value, label: modes[value].label }))}
+          value={mode}
+          onChange={(chosen) => onSearch({ mode: chosen === 'receive' ? undefined : chosen })}
+        />
+      </div>
+      <div className={classes.reading}>
+        <TextInput
+          ref={keys.field}
+          className={classes.field}
+          size="lg"
+          label="Código"
+          placeholder="XXXX-XXXX-XXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          // A tablet with a scanner needs no keyboard on its screen, until somebody presses the field.
+          inputMode={isTouch && !isTyping ? 'none' : 'text'}
+          onPointerDown={() => setTyping(true)}
+          value={keys.text}
+          onChange={({ currentTarget }) => keys.onText(currentTarget.value)}
+        />
+      </div>
+      {isWaiting && (
+        <Banner tone="pending">
+          <p>Sem conexão: as leituras ficam na fila deste navegador e são enviadas, em ordem, quando a rede voltar.</p>
+        </Banner>
+      )}
+      <LastScan last={last} />
+      {mode === 'check' ? (
+        <CheckMode
+          protocolId={protocol}
+          scan={checked}
+          onSay={station.say}
+          onChoose={(id) => onSearch({ mode: 'check', protocol: id })}
+        />
+      ) : (
+        <ScanList entries={entries} onClear={station.clear} />
+      )}
+    </div>
+  )
+}
+
+const invalid: Answer = { outcome: 'refused', message: 'Código inválido. Confira os caracteres.' }
+
+/** The viewer's station, open while the page is there or scans wait. */
+function useStation(): Station {
+  const { id } = useViewer()
+  const queryClient = useQueryClient()
+  const station = stationOf(id, (answer) => {
+    tellAnswer(answer)
+    if (answer.outcome === 'done') refreshCustody(queryClient)
+  })
+  const retry = useEffectEvent(() => station.retry())
+  useEffect(() => {
+    void station.open()
+    addEventListener('online', retry)
+    const stopListening = isServerReachable.subscribe(retry)
+    return () => {
+      removeEventListener('online', retry)
+      stopListening()
+    }
+  }, [station])
+  return station
+}
+
+function Switches() {
+  return (
+    <>
+      <Switch store={sound} name="Som" on={IconVolume} off={IconVolumeOff} />
+      {canVibrate() && <Switch store={vibration} name="Vibração" on={IconDeviceMobileVibration} off={IconBellOff} />}
+    </>
+  )
+}
+
+interface SwitchProps {
+  store: typeof sound
+  name: string
+  on: TablerIcon
+  off: TablerIcon
+}
+
+function Switch({ store, name, on: On, off: Off }: SwitchProps) {
+  const isOn = useSyncExternalStore(store.subscribe, store.get)
+  const Icon = isOn ? On : Off
+  return (
+    <Button
+      variant="subtle"
+      aria-pressed={isOn}
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => store.set(!isOn)}
+    >
+      {name}
+    </Button>
+  )
+}

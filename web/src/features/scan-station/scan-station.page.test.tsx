@@ -1,0 +1,112 @@
+import { beforeEach, expect, it } from 'vitest'
+import { carlos, item, protocol, sent as unreceived } from '../../test/builders.ts'
+import { type Call, refusal } from '../../test/fake-server.ts'
+import { filled } from '../../test/filled.ts'
+import { keys, open, toast, waitFor } from '../../test/page.ts'
+import { modes } from './station-search.ts'
+
+const code = '7K3Q-Z0MY-A4A'
+const other = '0000-0000-01N'
+const reply = {
+  ...{ outcome: 'done', message: 'Item retornado com sucesso!', kind: 'item', protocol_id: 5, item_id: 51 },
+  ...{ document_number: '1/26', current_location: 'Recursos Humanos' },
+}
+
+let sent: { code: string; action: string; key: string | null }[]
+beforeEach(() => {
+  sent = []
+})
+const station = (answer: (call: Call) => unknown = () => reply, path = '/conferencia') =>
+  open(path, {
+    as: carlos,
+    api: {
+      ...filled,
+      'POST /api/scan': (call: Call) => {
+        sent.push({ ...call.body, key: call.headers.get('idempotency-key') })
+        return answer(call)
+      },
+    },
+  })
+
+// proves 23.10, 23.11, 23.12
+it('a person scans with one mode after the other, and the last result and the counts are shown', async () => {
+  const page = await station()
+  await page.says(modes.receive.todo)
+  await keys.type(await page.field('Código'), `${code}{Enter}`)
+  await page.says('Item 1/26')
+  await page.says('Item retornado com sucesso!')
+  await page.says('Onde está: Recursos Humanos')
+  expect((await page.field('Código')).value).toBe('')
+
+  await keys.click(await page.findByRole('radio', { name: 'Devolver' }))
+  expect(page.address()).toBe('/conferencia?mode=return')
+  // Wherever the focus is, a scanner's keys go to the station, and its Enter presses nothing.
+  ;(await page.button('Som')).focus()
+  await keys.keyboard(`${other}{Enter}`)
+  await page.says('2 leituras · 2 feitas')
+  expect(sent.map(({ action, code: read }) => `${action} ${read}`)).toEqual([
+    'receive 7K3QZ0MYA4A',
+    'return 0000000001N',
+  ])
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
+  await page.press('Limpar lista')
+  await page.says('Nenhuma leitura ainda.')
+})
+
+// proves 23.8, 23.12
+it('a wrong code is refused without a call, and one of nobody with the sentence of the server', async () => {
+  const page = await station(() => refusal(404, { message: 'Código não encontrado.' }))
+  await keys.type(await page.field('Código'), '7K3Q-Z0MY-A4B{Enter}')
+  await page.says('Código inválido. Confira os caracteres.')
+  expect(sent).toEqual([])
+  await keys.clear(await page.field('Código'))
+  await keys.type(await page.field('Código'), `${code}{Enter}`)
+  await page.says('1 leitura · 1 recusada')
+  await page.says('Código não encontrado.')
+})
+
+// proves 23.16, 23.17
+it('a guide becomes a checklist, and what is missing becomes occurrences with the receipt', async () => {
+  let received: unknown
+  const arriving = protocol(5, { ...unreceived, items: [item(51, '1/26'), item(52, '2/26')] })
+  const page = await station(
+    ({ body }) => ({
+      ...reply,
+      ...(body.code === '7K3QZ0MYA4A' ? {} : { item_id: null, kind: 'protocol' }),
+      outcome: 'found',
+    }),
+    '/conferencia?mode=check',
+  )
+  page.api['GET /api/protocols/5'] = arriving
+  page.api['POST /api/protocols/5/receive'] = ({ body }: Call) => {
+    received = body
+    return { message: 'Protocolo recebido com sucesso!', protocol: { id: 5 }, occurrences_opened: 1 }
+  }
+  await page.says('Qual protocolo será conferido?')
+  await keys.type(await page.field('Código'), `${other}{Enter}`)
+  await page.button(/^2\/26.*Falta$/)
+  expect(page.address()).toBe('/conferencia?mode=check&protocol=5')
+  await keys.type(await page.field('Código'), `${code}{Enter}`)
+  await page.says('Conferido. 1 item falta.')
+  await page.press(/^Receber com 1 ocorrência$/)
+  await toast('Protocolo recebido com sucesso! 1 ocorrência registrada.')
+  expect(received).toEqual({ items: [{ id: 52, outcome: 'missing', note: 'Não estava no malote.' }] })
+  await page.says('Qual protocolo será conferido?')
+})
+
+// proves 23.18
+it('a person tests a scanner', async () => {
+  const page = await station(undefined, '/conferencia/leitor')
+  await keys.type(await page.field('Leia aqui'), `${code}{Enter}`)
+  await page.says(`Código lido: ${code}`)
+  await page.says('O leitor termina com Enter. Está certo.')
+})
+
+// proves 23.10
+it('the lists lead to the station', async () => {
+  for (const path of ['/protocolos', '/retornos']) {
+    const page = await open(path, { as: carlos, api: { ...filled } })
+    await page.press('Conferência', 'link')
+    await waitFor(() => expect(page.address()).toBe('/conferencia'))
+  }
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { memoryStore, mostWaiting, type Scan } from './scan-store.ts'
+import { type Answer, countsOf, createStation } from './station.ts'
+
+const ana = 1
+const done: Answer = { outcome: 'done', message: 'Protocolo recebido com sucesso!' }
+const away = new ApiError(0, '')
+
+/** A station of a person whose network and server the test decides about. */
+function station({ store = memoryStore(), userId = ana } = {}) {
+  const net = { isAway: false, refuses: new Map<string, ApiError>() }
+  const [sent, answers]: [string[], Answer[]] = [[], []]
+  const clock = { now: 0 }
+  const one = createStation({
+    ...{ userId, store, now: () => clock.now, onAnswer: (answer) => answers.push(answer) },
+    async send({ code }: Scan) {
+      if (net.isAway) throw away
+      const refusal = net.refuses.get(code)
+      if (refusal) throw refusal
+      sent.push(code)
+      return done
+    },
+  })
+  const settled = () => expect.poll(() => countsOf(one.get().entries).waiting)
+  return { one, net, sent, answers, clock, store, settled }
+}
+
+describe('the scans of a session', () => {
+  // proves 23.13
+  it('the same code within three seconds counts once, later again, and for another act at once', async () => {
+    const { one, clock, sent, settled } = station()
+    await one.open()
+    expect(one.scan('A', 'receive')).toBe(true)
+    clock.now = 2_999
+    expect(one.scan('A', 'receive')).toBe(false)
+    expect(one.scan('A', 'return')).toBe(true)
+    clock.now = 6_000
+    expect(one.scan('A', 'receive')).toBe(true)
+    await settled().toBe(0)
+    expect(sent).toEqual(['A', 'A', 'A'])
+    one.close()
+  })
+
+  // proves 23.14
+  it('wait without a network, and are sent in order when it is back; what is refused then is shown', async () => {
+    const { one, net, sent, answers, store, settled } = station()
+    await one.open()
+    net.isAway = true
+    net.refuses.set('B', new ApiError(404, 'Código não encontrado.'))
+    for (const code of ['A', 'B', 'C']) one.scan(code, 'receive')
+    await expect.poll(() => one.get().isWaiting).toBe(true)
+    expect(countsOf(one.get().entries)).toEqual({ done: 0, already: 0, refused: 0, waiting: 3 })
+    expect((await store.read(ana)).map(({ code }) => code)).toEqual(['A', 'B', 'C'])
+    net.isAway = false
+    one.retry()
+    await settled().toBe(0)
+    expect(sent).toEqual(['A', 'C'])
+    expect(answers.map(({ message }) => message)).toEqual([done.message, 'Código não encontrado.', done.message])
+    expect(one.get()).toMatchObject({ isWaiting: false, last: { code: 'C' } })
+    expect(await store.read(ana)).toEqual([])
+    one.close()
+  })
+
+  // proves 23.14
+  it.each([503, 500, 429, 401])('are kept when the server answers %i', async (status) => {
+    const { one, net, settled } = station()
+    await one.open()
+    net.refuses.set('A', new ApiError(status, 'Agora não'))
+    one.scan('A', 'receive')
+    await expect.poll(() => one.get().isWaiting).toBe(true)
+    net.refuses.clear()
+    one.retry()
+    await settled().toBe(0)
+    one.close()
+  })
+
+  // proves 23.14, 23.15
+  it('are there again after a reload under the same keys, and for nobody else', async () => {
+    const first = station()
+    await first.one.open()
+    first.net.isAway = true
+    first.one.scan('A', 'receive')
+    first.one.scan('B', 'return')
+    await expect.poll(() => first.store.read(ana)).toHaveLength(2)
+    first.one.close()
+    const keys = (await first.store.read(ana)).map(({ key }) => key)
+
+    const other = station({ store: first.store, userId: 2 })
+    await other.one.open()
+    expect(other.one.get().entries).toEqual([])
+    const again = station({ store: first.store })
+    await again.one.open()
+    expect(again.sent).toEqual(['A', 'B'])
+    expect(again.one.get().entries.map(({ key }) => key)).toEqual(keys.toReversed())
+    for (const { one } of [other, again]) one.close()
+  })
+
+  // proves 23.14
+  it('are at most five hundred that wait', async () => {
+    const { one, net, store } = station()
+    await one.open()
+    net.isAway = true
+    for (let n = 0; n <= mostWaiting; n += 1) one.scan(`${n}`, 'receive')
+    expect(one.get().entries).toHaveLength(mostWaiting)
+    expect(one.get().last).toMatchObject({ text: '500', answer: { outcome: 'refused' } })
+    await expect.poll(async () => (await store.read(ana)).length).toBe(mostWaiting)
+    one.close()
+  })
+})
