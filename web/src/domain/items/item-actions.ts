@@ -120,7 +120,7 @@ export function itemActionsFor(
 }
 
 /** How an item without a due date gets one: its origin sets it, its holder asks for it. */
-export const datingActionFor = (viewer: Viewer, protocol: ProtocolFacts, item: Item): OfferedAction | undefined =>
+export const datingActionFor = (viewer: Viewer, protocol: ReturnFacts, item: Item): OfferedAction | undefined =>
   item.returnDate === null
     ? itemActionsFor(viewer, protocol, item, { today: '', lastAnswered: '' }).find(
         ({ action }) => action === 'dueDate' || action === 'moreTime',
