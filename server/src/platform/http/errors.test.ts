@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect as connectSocket } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { dashboardStats, upcomingReturnWire } from '@malote/core/dashboard/dashboard.ts'
 import { notificationList } from '@malote/core/notifications/notification.ts'
 import { protocolDetailWire, protocolPageWire } from '@malote/core/protocols/protocol.wire.ts'
@@ -71,6 +72,16 @@ describe('what the framework refuses', () => {
     expect(reply.json()).toEqual({ message: expect.stringMatching(/^[A-ZÀ-Ú]/), code })
     expect(reply.headers['cache-control']).toBe('no-store')
   })
+
+  it.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, identity'])(
+    'a body in %s, which may unpack to anything',
+    async (encoding) => {
+      const payload = gzipSync(JSON.stringify({ email: 'ninguem@malote.test', password: 'errada' }))
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+      const reply = await test.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
+      expect([reply.statusCode, reply.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    },
+  )
 
   it('has nothing where no file can be', async () => {
     const reply = await test.app.inject('/api/docs/static/%00')

@@ -3,6 +3,7 @@ import { totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
+import { AppError } from '@malote/core/shared/errors.ts'
 import fp from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../settings/config.ts'
@@ -51,7 +52,12 @@ export const securityPlugin = fp<{ longestDelayMs: number }>(async (app, { longe
     reply.headers(headers)
     done()
   })
-  await app.register(compress, { threshold: 1024 })
+  await app.register(compress, { threshold: 1024, globalDecompression: false })
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    // No client of ours compresses what it sends, and a megabyte may unpack to more than the limits of bodies see.
+    const encoding = headers['content-encoding'] ?? 'identity'
+    done(encoding === 'identity' ? undefined : new AppError('UNSUPPORTED_MEDIA_TYPE'))
+  })
   await app.register(underPressure, { maxEventLoopDelay: longestDelayMs, ...memoryCeilings(), retryAfter: 5 })
 
   app.addHook('onSend', (request, reply, _payload, done) => {
