@@ -80,7 +80,14 @@ it.each([
   ['foto.jpg', samplePdf, 'um PDF'],
   ['carta.docx', sampleDoc, 'um documento do Office 97 a 2003 (doc, xls)'],
   ['carta.docx', samplePng, 'uma imagem PNG'],
-  ['planilha.xls', '<html><table>', 'um texto'],
+  // What management systems and browsers save under the names of Office.
+  ['oficio.doc', '{\\rtf1\\ansi Prezados}', 'um documento RTF'],
+  ['planilha.xls', '<html><table>', 'uma página HTML'],
+  ['planilha.xls', '\ufeff\r\n<TABLE border=1><tr><td>1', 'uma página HTML'],
+  ['planilha.xls', '<!DOCTYPE html>\n<html>', 'uma página HTML'],
+  ['planilha.xls', '<?xml version="1.0"?>\n<Workbook/>', 'um arquivo XML'],
+  ['oficio.doc', 'MIME-Version: 1.0\r\nContent-Type: multipart/related', 'uma página MHTML'],
+  ['planilha.xls', 'CNPJ;Nome\r\n191;Banco', 'um texto'],
   ['carta.doc', sampleDocx, 'um arquivo ZIP'],
 ] as const)('%s of %j is refused as %s', async (name, content, instead) => {
   expect(await formatOfFile(name, content)).toBe(instead)

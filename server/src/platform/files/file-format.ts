@@ -153,10 +153,21 @@ const names: Record<string, string> = {
   'application/x-msdownload': 'um programa do Windows',
 }
 
+/** Texts that Office opens although they have the name of another format. */
+const textFormats: readonly [RegExp, string][] = [
+  [/^\{\\rtf/, 'um documento RTF'],
+  [/^<(!doctype html|html|head|meta|style|table)\b/i, 'uma página HTML'],
+  [/^<\?xml\b/, 'um arquivo XML'],
+  [/^MIME-Version:/i, 'uma página MHTML'],
+]
+
 function nameOf(head: Buffer, found: { ext: string; mime: string } | undefined): string {
   const isText = !isNoText(head)
   // Detection takes two letters for a sign of some types; a PDF may consist of letters alone.
-  if (isText && found?.mime !== 'application/pdf') return 'um texto'
+  if (isText && found?.mime !== 'application/pdf') {
+    const text = head.toString().trimStart()
+    return textFormats.find(([beginning]) => beginning.test(text))?.[1] ?? 'um texto'
+  }
   if (found === undefined) return 'de um tipo desconhecido'
   return names[found.mime] ?? `um arquivo ${found.ext.toUpperCase()}`
 }
