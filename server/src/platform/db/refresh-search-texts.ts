@@ -7,7 +7,7 @@ import type { Db } from './connect.ts'
  */
 const searched = [
   { table: 'items', columns: ['document_number', 'description', 'reason'], now: 'searchable_number(document_number)' },
-  { table: 'protocols', columns: ['remarks'], now: "searchable(id::text || ' ' || remarks)" },
+  { table: 'protocols', columns: ['remarks'], now: "btrim(id || ' ' || searchable_number(remarks))" },
   { table: 'users', columns: ['name'], now: "searchable(name || ' ' || email)" },
   {
     table: 'suppliers',
@@ -17,7 +17,7 @@ const searched = [
   {
     table: 'occurrences',
     columns: ['description'],
-    now: "searchable(coalesce(document_number || ' ', '') || description)",
+    now: "searchable_number(coalesce(document_number || ' ', '') || description)",
   },
   { table: 'suggestions', columns: ['title'], now: "searchable(title || ' ' || description)" },
 ] as const

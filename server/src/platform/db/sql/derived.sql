@@ -76,6 +76,24 @@ end $$;
 create or replace trigger items_write_search_text before insert or update of document_number on items for each row
 execute function write_search_text();
 
+create or replace function write_search_text_of_protocol() returns trigger language plpgsql as $$
+begin
+  new.search_text := btrim(new.id || ' ' || searchable_number(new.remarks));
+  return new;
+end $$;
+
+create or replace trigger protocols_write_search_text before insert or update of remarks on protocols for each row
+execute function write_search_text_of_protocol();
+
+create or replace function write_search_text_of_occurrence() returns trigger language plpgsql as $$
+begin
+  new.search_text := searchable_number(coalesce(new.document_number || ' ', '') || new.description);
+  return new;
+end $$;
+
+create or replace trigger occurrences_write_search_text before insert or update of description on occurrences
+for each row execute function write_search_text_of_occurrence();
+
 create or replace view expected.history_copies as
   select h.id, p.origin_department_id, p.destination_department_id
   from history h join protocols p on p.id = h.protocol_id;

@@ -35,7 +35,7 @@ begin
   return btrim(regexp_replace(value, '[\x09-\x0d \x85\u1680\u2028\u2029\u2800]+', ' ', 'g'));
 end $$;
 
--- A document number as searches see it, followed by the same with its digits alone, unless it has no mask to lose:
+-- A text with numbers as searches see it, followed by the same with their digits alone, unless none has a mask to lose:
 -- '00058.987654/2026-11' is also found as 00058987654202611.
 create or replace function searchable_number(value text) returns text
 language plpgsql immutable strict parallel safe as $$
