@@ -4,6 +4,7 @@ import { type Job, PgBoss, type Schedule } from 'pg-boss'
 import {
   composeAccountNotice,
   composeAnchor,
+  composeBundle,
   composeNotification,
   composeReminder,
 } from '../domain/mail/compose-mail.ts'
@@ -73,7 +74,7 @@ export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
 /** Milliseconds between two looks for marks of the future. */
 const clockPauseMs = 600_000
 
-/** Maximum seconds that a job waits on purpose: until a mail is tried again. */
+/** Maximum seconds that a job waits on purpose: until a mail is tried again. A bundle of notices waits a minute more. */
 const longestDelay = 3_600
 
 /**
@@ -218,7 +219,7 @@ async function compose(order: MailOrder, { db, config, now }: JobParts): Promise
     case 'account':
       return composeAccountNotice(db, config, order)
     case 'notification':
-      return composeNotification(db, config, order)
+      return 'until' in order ? composeBundle(db, config, order) : composeNotification(db, config, order)
     case 'reminder':
       return composeReminder(db, config, order, now())
     case 'anchor':

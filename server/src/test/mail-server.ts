@@ -96,9 +96,9 @@ export async function queuedMails(db: Db): Promise<WaitingMail[]> {
   return jobs.rows
 }
 
-/** Makes the next attempt due now. */
-export const hurryRetries = (db: Db) =>
-  sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(db)
+/** Makes what waits on purpose due now: the next attempt, and bundles. */
+export const hurryMails = (db: Db) =>
+  sql`update pgboss.job set start_after = now() where name = 'mail' and state in ('created', 'retry')`.execute(db)
 
 /** How to wait for mails in a test, in milliseconds: the queue is polled twice a second. */
 export const untilPost = { timeout: 12_000, interval: 50 }

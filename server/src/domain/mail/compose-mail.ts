@@ -7,8 +7,8 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { confirmationUrl } from './address-confirmation.ts'
 import { issueAnswerLinks } from './answer-links.repo.ts'
-import { activeUser, findNotice, lockActiveUser, seenBy } from './mail.queries.ts'
-import type { MailOrder, NoticeOrder, NoticeOrderWithText, OrderOf, ReminderLine } from './mail-queue.ts'
+import { activeUser, bundledNotices, findNotice, lockActiveUser, seenBy } from './mail.queries.ts'
+import type { MailOrder, NoticeBundle, NoticeOrder, NoticeOrderWithText, OrderOf, ReminderLine } from './mail-queue.ts'
 import type { MailLink } from './render-mail.ts'
 import { addressOf, linkTo, type Mail, renderMail } from './render-mail.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
@@ -24,11 +24,11 @@ export async function composeNotification(
 ): Promise<Mail | undefined> {
   const notice = await findNotice(db, order)
   if (!notice) return undefined
-  const { type, title, message, protocolId, comment } = notice
+  const { type, title, protocolId } = notice
   const told = 'protocolIds' in order ? order.protocolIds : [protocolId].filter((id) => id !== null)
   const seen = await seenBy(db, order.userId, told)
   if (told.some((id) => !seen.has(id))) return undefined
-  const { what, because } = splitMessage(comment === null ? message : messageWithQuote(message, comment))
+  const { what, because } = wordsOf(notice)
   return renderMail(config, {
     to: notice.email,
     subject: title,
@@ -40,6 +40,56 @@ export async function composeNotification(
     ...(isSwitched(type) && { unsubscribe: await unsubscribeUrl(db, config, { userId: order.userId, type }) }),
   })
 }
+
+/** Most notices that a bundle lists. */
+const mostListed = 50
+
+/**
+ * One mail for many notices of one person's acts: those that still exist and whose protocols the person still sees;
+ * undefined when none is left, or when the person may no longer sign in.
+ */
+export async function composeBundle(db: Db, config: Config, bundle: NoticeBundle): Promise<Mail | undefined> {
+  const { userId } = bundle
+  const user = await activeUser(db, userId)
+  const all = await bundledNotices(db, bundle)
+  const seen = await seenBy(
+    db,
+    userId,
+    all.flatMap(({ protocolIds }) => protocolIds),
+  )
+  const notices = all.filter(({ protocolIds }) => protocolIds.every((id) => seen.has(id)))
+  const [first] = notices
+  if (!user || !first) return undefined
+  const [type, ...otherTypes] = new Set(notices.map((notice) => notice.type))
+  const [protocolId = null, ...otherProtocols] = new Set(notices.map((notice) => notice.protocolId))
+  const omitted = notices.length - mostListed
+  return renderMail(config, {
+    to: user.email,
+    subject: `${notices.length} ${notices.length === 1 ? 'aviso' : 'avisos'} sobre atos de ${first.actor}`,
+    greeting: `Olá, ${user.name}!`,
+    paragraphs: ['Estes avisos vieram em um só e-mail:'],
+    rows: notices.slice(0, mostListed).map((notice) => ({
+      title: notice.title,
+      detail: wordsOf(notice).what,
+      note: new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: config.APP_TIMEZONE }).format(
+        new Date(notice.createdAt),
+      ),
+      isUrgent: false,
+      url: addressOf(config, notice.protocolId),
+    })),
+    afterRows: omitted > 0 ? `E mais ${omitted} ${omitted === 1 ? 'aviso' : 'avisos'}.` : undefined,
+    action: otherProtocols.length === 0 ? linkTo(config, protocolId) : { label: 'Abrir o Malote', url: config.APP_URL },
+    because: `${first.actor} fez mais de 20 coisas que dizem respeito a você em uma hora`,
+    ...(type &&
+      otherTypes.length === 0 &&
+      isSwitched(type) && {
+        unsubscribe: await unsubscribeUrl(db, config, { userId, type }),
+      }),
+  })
+}
+
+const wordsOf = ({ message, comment }: { message: string; comment: string | null }) =>
+  splitMessage(comment === null ? message : messageWithQuote(message, comment))
 
 /** Whether people can switch off this type of notification. */
 const isSwitched = (type: string): type is NotificationType => (notificationTypes as readonly string[]).includes(type)

@@ -1,7 +1,7 @@
 import { removedText } from '@malote/core/black-outs/black-out.ts'
 import { sql } from 'kysely'
 import { fromKysely, type PgBoss } from 'pg-boss'
-import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 import type { AnswerableItem } from './answer-links.repo.ts'
 
 /** Name of the queue in pg-boss. */
@@ -23,19 +23,18 @@ export const isMailOn = (): boolean => queue !== undefined
  * Queues mails in the caller's transaction: they are sent if and only if it commits. Sends nothing itself, so that a
  * slow or broken mail server does not affect the request.
  */
-export async function queueMail(trx: Trx, orders: readonly MailOrder[]): Promise<void> {
+export async function queueMail(
+  trx: Trx,
+  orders: readonly MailOrder[],
+  { afterSeconds = 0 }: { afterSeconds?: number } = {},
+): Promise<void> {
   if (!queue || orders.length === 0) return
   await queue.insert(
     mailQueue,
-    orders.map((order) => ({ data: storable(order) })),
+    orders.map((order) => ({ data: storable(order), ...(afterSeconds && { startAfter: afterSeconds }) })),
     // Without Kysely plugins, because these are the library's columns.
     { db: fromKysely(trx.withoutPlugins()) },
   )
-}
-
-/** Queues mails about changes that several transactions have already committed. */
-export async function queueMailAfterwards(db: Db, orders: readonly MailOrder[]): Promise<void> {
-  if (queue && orders.length > 0) await db.transaction().execute((trx) => queueMail(trx, orders))
 }
 
 /**
@@ -85,6 +84,7 @@ export type MailOrder =
   /** The address as typed, whether or not it belongs to a person. */
   | { kind: 'passwordReset'; email: string }
   | NoticeOrder
+  | NoticeBundle
   | NoticeOrderWithText
   /** A day's anchor of the history, for an address of ANCHOR_MAIL. `day` is `yyyy-MM-dd`, `hash` hexadecimal. */
   | { kind: 'anchor'; to: string; number: number; day: string; hash: string }
@@ -125,6 +125,20 @@ export interface NoticeOrder {
 
 export const noticeOrder = (userId: number, notificationId: number, protocolIds: readonly number[]): NoticeOrder => ({
   ...{ kind: 'notification', userId, notificationId, protocolIds, protocolId: null },
+})
+
+/** The notices of one person's acts for another person that wait until then, together. */
+export interface NoticeBundle {
+  kind: 'notification'
+  userId: number
+  by: number
+  /** Instant; names the bundle. */
+  until: string
+  protocolId: null
+}
+
+export const noticeBundle = (userId: number, by: number, until: string): NoticeBundle => ({
+  ...{ kind: 'notification', userId, by, until, protocolId: null },
 })
 
 /** The same as servers of 1.0.0 queue it. Its notification has the same words, unless it was withdrawn or removed. */

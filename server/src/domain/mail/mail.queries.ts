@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import { seesProtocol } from '../visibility/visible-to.ts'
-import { mailQueue, type NoticeOrder, type NoticeOrderWithText } from './mail-queue.ts'
+import { mailQueue, type NoticeBundle, type NoticeOrder, type NoticeOrderWithText } from './mail-queue.ts'
 
 /** Name and address of a person; undefined when the person may no longer sign in. */
 export const activeUser = (db: Db, id: number) => selectActive(db, id).executeTakeFirst()
@@ -29,6 +29,22 @@ export async function findNotice(db: Db, order: NoticeOrder | NoticeOrderWithTex
     .where('n.message', '=', messageWithReason(order.message, order.because))
     .orderBy('n.id', 'desc')
     .executeTakeFirst()
+}
+
+/** The notices of a bundle as they are now, the oldest first, and whose acts they tell of. */
+export async function bundledNotices(db: Db, { userId, by, until }: NoticeBundle) {
+  return db
+    .selectFrom('noticeMails as m')
+    .innerJoin('users as actor', 'actor.id', 'm.actorId')
+    .innerJoin('notifications as n', 'n.id', 'm.notificationId')
+    .leftJoin('comments', 'comments.id', 'n.commentId')
+    .select(['n.id', 'n.type', 'n.title', 'n.message', 'n.protocolId', 'n.createdAt', 'comments.text as comment'])
+    .select(['m.protocolIds', 'actor.name as actor'])
+    .where('m.actorId', '=', by)
+    .where('m.userId', '=', userId)
+    .where('m.bundledUntil', '=', until)
+    .orderBy('n.id')
+    .execute()
 }
 
 /** Those of the protocols that the person sees. */
@@ -64,7 +80,9 @@ export async function mailBacklog(db: Db): Promise<MailBacklog> {
   if (tables[0]?.name == null) return nothing
   const { rows } = await sql<MailBacklog>`
     select count(*) filter (where state < 'completed') as waiting,
-      coalesce(extract(epoch from now() - min(created_on) filter (where state < 'completed')), 0)::float8
+      -- A bundle waits on purpose.
+      coalesce(extract(epoch from now() - min(greatest(created_on, case state when 'created' then start_after end))
+        filter (where state < 'completed' and (state <> 'created' or start_after < now()))), 0)::float8
         as oldest_seconds,
       count(*) filter (where state = 'retry') as retrying,
       count(*) filter (where state = 'failed') as failed,

@@ -1,6 +1,7 @@
 import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { forgetOldNotifications } from '../../features/notifications/public.ts'
 import { remindOfDueDates } from '../../features/reminders/public.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { testApp } from '../../test/app.ts'
@@ -15,7 +16,7 @@ import {
 import { testConfig } from '../../test/config.ts'
 import { databaseProxy, faultProxy } from '../../test/fault-proxy.ts'
 import {
-  hurryRetries,
+  hurryMails,
   mailServer,
   queuedMails,
   type ReceivedMail,
@@ -24,6 +25,7 @@ import {
   untilPost,
 } from '../../test/mail-server.ts'
 import { events, happen, openOrganisation } from '../notices/recipients.test-setup.ts'
+import { mailBacklog } from './mail.queries.ts'
 import { noticeOrder, queueMail } from './mail-queue.ts'
 import { renderMail } from './render-mail.ts'
 import { openSmtp } from './smtp.ts'
@@ -265,6 +267,61 @@ Escolha o que quer receber: https://malote.test/perfil`,
     expect(received[0]?.text).toContain('Abrir o retorno de itens: https://malote.test/retornos?status=Pendente')
   })
 
+  // proves 18.92
+  it('is one of twenty an hour from one person to another; what follows is one mail an hour later, of what is still there', async () => {
+    const { db, as, received, clock, app } = await organisation()
+    const origin = await buildDepartment(db)
+    const ends = { originDepartmentId: origin.id, destinationDepartmentId: (await buildDepartment(db)).id }
+    const creator = await buildUser(db, { departmentId: origin.id })
+    const [busy, other] = [
+      await buildUser(db, { departmentId: origin.id }),
+      await buildUser(db, { departmentId: origin.id }),
+    ]
+    const protocols: { id: number }[] = []
+    for (let count = 0; count < 25; count += 1)
+      protocols.push(await buildProtocol(db, { ...ends, createdBy: creator.id }))
+    const commentOn = (index: number, text: string, by = busy) =>
+      as(by).post(`/api/protocols/${protocols[index]?.id}/comments`, { text })
+    for (let index = 0; index < 25; index += 1)
+      expect((await commentOn(index, `Recado ${index + 1}.`)).status).toBe(201)
+    await arrived(received, 20)
+    const { body } = await as(creator).get(`/api/protocols/${protocols[22]?.id}`)
+    await as(busy).delete(`/api/protocols/${protocols[22]?.id}/comments/${body.responses[0].id}`)
+    await db
+      .deleteFrom('notifications')
+      .where('protocolId', '=', protocols[23]?.id ?? 0)
+      .execute()
+    // To both who know the protocol.
+    await commentOn(0, 'De outra pessoa.', other)
+    await arrived(received, 22)
+    // What waits on purpose is not late.
+    await vi.waitFor(
+      async () => expect(await mailBacklog(db)).toMatchObject({ waiting: 1, oldestSeconds: 0 }),
+      untilPost,
+    )
+
+    await hurryMails(db)
+    await arrived(received, 23)
+    const bundle = received[22]
+    expect(bundle).toMatchObject({ to: [creator.email], subject: `4 avisos sobre atos de ${busy.name}` })
+    const url = `https://malote.test/protocolos/${protocols[20]?.id}`
+    expect(bundle?.text).toContain(
+      `- Novo comentário no protocolo #${protocols[20]?.id}: 09:00\n  ${busy.name} adicionou um comentário.\n“Recado 21.”\n  ${url}`,
+    )
+    expect(bundle?.text).toContain(
+      `protocolo #${protocols[22]?.id}: 09:00\n  ${busy.name} adicionou um comentário.\n  https`,
+    )
+    expect(bundle?.text).not.toContain('Recado 24.')
+    expect(bundle?.text).toContain(`porque ${busy.name} fez mais de 20 coisas que dizem respeito a você em uma hora.`)
+    expect(bundle?.raw).toContain('List-Unsubscribe:')
+
+    clock.advance(3_600_000)
+    await commentOn(1, 'Uma hora depois.')
+    await arrived(received, 24)
+    await forgetOldNotifications(db, app.settings, new Date(clock.now().getTime() + 25 * 3_600_000))
+    expect(await db.selectFrom('noticeMails').select('id').execute()).toEqual([])
+  })
+
   // proves 11.15
   it('arrives for every event of the table, in text and HTML, with a link to it', async () => {
     const test = await organisation()
@@ -411,7 +468,7 @@ describe('a mail server that is not there', () => {
 
     const back = await mailServer(Number(new URL(url).port))
     closers.push(back.close)
-    await hurryRetries(test.db)
+    await hurryMails(test.db)
     await arrived(back.received, 2)
     await vi.waitFor(async () => expect(await states(test)).toEqual(['completed', 'completed']), untilPost)
   })
@@ -442,7 +499,7 @@ describe('a mail server that is not there', () => {
     const back = await mailServer(Number(new URL(url).port))
     closers.push(back.close)
     await vi.waitFor(async () => {
-      await hurryRetries(db)
+      await hurryMails(db)
       expect(await states(test)).toEqual(['completed', 'completed'])
     }, untilPost)
     expect(back.received).toMatchObject([{ to: [stays.email], subject: 'Devolução de 2 itens cobrada' }])
@@ -474,7 +531,7 @@ describe('a mail server that is not there', () => {
     await silent.close()
     const back = await mailServer(silent.port)
     closers.push(back.close)
-    await hurryRetries(test.db)
+    await hurryMails(test.db)
     await arrived(back.received, 4)
   }, 40_000)
 
@@ -503,13 +560,13 @@ describe('a mail server that is not there', () => {
     for (const [index, fault] of faults.entries()) {
       proxy.breakOnce(fault)
       if (index === 0) await invite(test, 'duda')
-      else await hurryRetries(test.db)
+      else await hurryMails(test.db)
       await vi.waitFor(() => expect(proxy.broken()).toBeDefined(), untilPost)
       await vi.waitFor(async () => expect(await states(test)).toEqual(['retry']), untilPost)
     }
     expect(smtp.received).toEqual([])
 
-    await hurryRetries(test.db)
+    await hurryMails(test.db)
     await vi.waitFor(async () => expect(await states(test)).toEqual(['completed']), untilPost)
     expect(smtp.received).toMatchObject([{ to: ['duda@malote.test'] }])
   }, 40_000)
@@ -551,7 +608,7 @@ describe('a mail server that is not there', () => {
     await invite({ ...test } as Awaited<ReturnType<typeof organisation>>, 'eva')
     await vi.waitFor(() => expect(proxy.broken()).toBeDefined(), untilPost)
     await vi.waitFor(async () => {
-      await hurryRetries(test.db)
+      await hurryMails(test.db)
       expect((await queuedMails(test.db)).map(({ state }) => state)).toEqual(['completed'])
     }, untilPost)
     expect(smtp.received).toHaveLength(1)

@@ -2,7 +2,8 @@ import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { isMailOn, noticeOrder, queueMail } from '../mail/mail-queue.ts'
+import { mailNotices } from '../mail/bundle-mails.ts'
+import { noticeOrder } from '../mail/mail-queue.ts'
 import { wants } from './audience.ts'
 import { ensureMayNotify, mayNotify, mostOf, type Notifier, notifiedBefore } from './notice-limit.ts'
 
@@ -83,11 +84,14 @@ export const ensureWasAllowed = (db: Db, by: Notifier, at: Date, { before, comin
 export async function mailNoticeOfNew(
   trx: Trx,
   protocolId: number,
+  by: { id: number },
+  at: Date,
   { notified, notifications }: Pick<NoticeOutcome, 'notified' | 'notifications'>,
 ): Promise<void> {
-  if (!isMailOn()) return
-  await queueMail(
+  await mailNotices(
     trx,
+    by,
+    at,
     notified.map((userId, index) => noticeOrder(userId, notifications[index] ?? 0, [protocolId])),
   )
 }

@@ -3,7 +3,8 @@ import type { NotificationType } from '@malote/core/notifications/notification-t
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Quote } from '../custody/quotes.ts'
-import { noticeOrder, queueMailAfterwards } from '../mail/mail-queue.ts'
+import { mailNoticesAfterwards } from '../mail/bundle-mails.ts'
+import { noticeOrder } from '../mail/mail-queue.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
 import { type Allowance, allowanceParts, ensureMayNotify, type Limited } from './notice-limit.ts'
 import { rewriteNotifications, writeNotifications } from './write-notifications.ts'
@@ -107,7 +108,7 @@ export function noticesOfAct<Item>({ type, text, ...act }: Act<Item>) {
         const protocolIds = parts.map(({ protocolId }) => protocolId)
         return noticeOrder(userId, id, protocolIds)
       })
-      await queueMailAfterwards(db, orders)
+      await mailNoticesAfterwards(db, by, at, orders)
     },
   }
 }

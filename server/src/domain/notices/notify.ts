@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 import type { Quote } from '../custody/quotes.ts'
+import { mailNotices } from '../mail/bundle-mails.ts'
 import { noticeOrder, queueMail } from '../mail/mail-queue.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
 import { gatheredOr, gatherParts } from './gather-notices.ts'
@@ -64,8 +65,10 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
   const [first] = rows
   if (first && notice.isRefusable) await ensureMayNotify(trx, by, notice.at, first.before, first.coming)
   const notified = rows.filter(({ isAllowed }) => isAllowed)
-  await queueMail(
+  await mailNotices(
     trx,
+    by,
+    notice.at,
     notified.map(({ userId, notificationId }) => noticeOrder(userId, notificationId, [protocolId])),
   )
   return notified.map(({ userId }) => userId)

@@ -5,14 +5,7 @@ import { tokenHash } from '../../platform/http/auth.ts'
 import { buildOccurrence, buildProtocol } from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
-import {
-  hurryRetries,
-  mailServer,
-  queuedMails,
-  type ReceivedMail,
-  startPost,
-  untilPost,
-} from '../../test/mail-server.ts'
+import { hurryMails, mailServer, queuedMails, type ReceivedMail, startPost, untilPost } from '../../test/mail-server.ts'
 import { remindOfDueDates } from '../reminders/public.ts'
 import { answerOrganisation } from './answers.test-setup.ts'
 
@@ -109,7 +102,7 @@ describe('the mail of a reminder', () => {
     await test.remind()
     await test.mailTo(test.holder)
     await vi.waitFor(async () => {
-      await hurryRetries(test.db)
+      await hurryMails(test.db)
       expect((await queuedMails(test.db)).map(({ state }) => state)).toEqual(['completed'])
     }, untilPost)
     const [first, second] = (await test.mailsTo(test.holder, 2)).map((mail) => linksIn(mail)[0]?.token)

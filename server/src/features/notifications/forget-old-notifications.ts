@@ -11,8 +11,8 @@ const batchSize = 5_000
 
 /**
  * Removes old notifications; the history still has the events. Rows are stored in order of `created_at`, so that its
- * BRIN index can find them. Also removes the counts of notified people, which matter for an hour, and notifications
- * that were written while others were withdrawn.
+ * BRIN index can find them. Also removes the counts of notified people and mails, which matter for an hour, and
+ * notifications that were written while others were withdrawn.
  *
  * @returns the number of removed notifications
  */
@@ -21,6 +21,7 @@ export async function forgetOldNotifications(db: Db, kept: RetentionOfNotices, n
   const oldestRead = sql`${now}::timestamptz - make_interval(days => ${read})`
   const oldestUnread = sql`${now}::timestamptz - make_interval(days => ${unread})`
   await sql`delete from notified_people where notified_at < ${now}::timestamptz - interval '1 day'`.execute(db)
+  await sql`delete from notice_mails where at < ${now}::timestamptz - interval '1 day'`.execute(db)
   await withdrawLateNotices(db, now)
   return deleteInBatches(
     db,

@@ -60,6 +60,7 @@ async function everythingAbout(name: string) {
   await insert(db, 'pendingSignIns', { ...link, passwordMark: bytes, remember: false })
   await insert(db, 'accountTokens', { ...link, purpose: 'password_reset', channel: 'mail' })
   await insert(db, 'notifiedPeople', { actorId: userId, notifiedAt: at, people: 3 })
+  await insert(db, 'noticeMails', { actorId: userId, userId, at, notificationId: 1, protocolIds: [] })
   await insert(db, 'knownNetworks', { userId, network: '203.0.113.0/24', lastAt: at })
   await insert(db, 'devices', { userId, tokenHash: bytes, lastAt: at })
   await insert(db, 'identities', { userId, issuer: 'https://id.test', subject: `eu-${userId}` })

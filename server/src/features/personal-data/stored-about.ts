@@ -53,6 +53,14 @@ export const storedAbout: readonly StoredAbout[] = [
     columns: ['notified_at', 'people'],
   },
   {
+    ...{ name: 'mails_caused', title: 'E-mails recentes sobre os seus atos', table: 'notice_mails' },
+    ...{ person: 'actor_id', columns: ['at'] },
+  },
+  {
+    ...{ name: 'mails_received', title: 'E-mails recentes sobre atos de outros', table: 'notice_mails' },
+    ...{ person: 'user_id', columns: ['at'] },
+  },
+  {
     ...{ name: 'password_links', title: 'Links para criar a senha', table: 'account_tokens', person: 'user_id' },
     columns: ['purpose', 'channel', 'created_at', 'expires_at', 'used_at'],
   },

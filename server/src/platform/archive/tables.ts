@@ -32,6 +32,7 @@ export const transientTables: readonly string[] = [
   'finished_sign_ins',
   'known_networks',
   'login_throttle',
+  'notice_mails',
   'notified_people',
   'pending_sign_ins',
   'second_step_offers',

@@ -377,6 +377,16 @@ export interface LoginThrottle {
   points: Generated<number>;
 }
 
+export interface NoticeMails {
+  actorId: number;
+  at: ColumnType<string, Date | string, Date | string>;
+  bundledUntil: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<number>;
+  notificationId: number;
+  protocolIds: number[];
+  userId: number;
+}
+
 export interface Notifications {
   commentId: number | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -759,6 +769,7 @@ export interface DB {
   itemTypeTotals: ItemTypeTotals;
   knownNetworks: KnownNetworks;
   loginThrottle: LoginThrottle;
+  noticeMails: NoticeMails;
   notifications: Notifications;
   notifiedPeople: NotifiedPeople;
   occurrences: Occurrences;

@@ -134,7 +134,7 @@ export async function announceNewProtocol(
   { items }: Pick<NewProtocol, 'items'>,
   at: Date,
 ): Promise<void> {
-  await mailNoticeOfNew(trx, written.id, written)
+  await mailNoticeOfNew(trx, written.id, viewer, at, written)
   await announceResponsibles(
     trx,
     viewer,
