@@ -21,9 +21,8 @@ export async function openUploads(app: App): Promise<UploadRules> {
   const { incoming } = app.storage
   const largestFile = Math.floor(app.settings.UPLOAD_MAX_MB * 1024 * 1024)
   const quota = uploadQuota(app.db, app.settings.UPLOAD_DAILY_MB)
-  const scanner = openScanner(app.settings)
   return (request) => ({
-    ...{ incoming, largestFile, scanner },
+    ...{ incoming, largestFile, scanner: openScanner(app.settings) },
     admit: (bytes) => quota.reserve(request.viewer.id, bytes),
   })
 }

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { MultipartFile } from '@fastify/multipart'
 import { creationFormats } from '@malote/core/items/attachment-formats.ts'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { blackOutAttachment } from '../../domain/attachments/attachments.repo.ts'
 import { removeOrphanedFiles } from '../../domain/attachments/remove-orphaned-files.ts'
 import { type BucketServer, bucketAt, bucketServer } from '../../test/bucket-server.ts'
@@ -23,7 +23,7 @@ import { type FileStore, openFileStore } from './file-store.ts'
 import { installationOf } from './installation.ts'
 import { moveFiles } from './move-files.ts'
 import { receiveFile } from './receive-file.ts'
-import { scanFile } from './scanner.ts'
+import { openScanner, scanFile } from './scanner.ts'
 import { openStorage } from './storage.ts'
 import { inQuarantine, newStorageKey } from './storage-key.ts'
 import { verifyFiles } from './verify-files.ts'
@@ -341,6 +341,32 @@ describe('the scan of a file', () => {
     onTestFinished(close)
     const outcome = await scanFile(`127.0.0.1:${port}`, await fileWith('Olá'), { ms: 200 })
     expect(outcome).toMatchObject({ kind: 'failed', cause: { message: 'clamd took longer than 200 ms' } })
+  })
+
+  // proves 18.68
+  it('is not tried again for a form that waited for it, where files are accepted without it', async () => {
+    const { port, close, connections } = await silentServer()
+    onTestFinished(close)
+    const scan = openScanner({ CLAMAV_HOST: `127.0.0.1:${port}`, CLAMAV_ON_FAILURE: 'accept' }, { ms: 200 })
+    const path = await fileWith('Olá')
+    const listener = { log: { warn: vi.fn() }, onInfected: vi.fn() }
+    for (const fileName of ['a.txt', 'b.txt', 'c.txt']) {
+      expect(await scan?.({ field: 'attachment_0', fileName, path }, listener)).toBe(false)
+    }
+    expect(connections()).toBe(1)
+  })
+
+  // proves 18.68
+  it('is tried for the next file of the form after it refused one at once', async () => {
+    const { host, answerWith, scanned } = await clamd()
+    const scan = openScanner({ CLAMAV_HOST: host, CLAMAV_ON_FAILURE: 'accept' })
+    const path = await fileWith('Olá')
+    const listener = { log: { warn: vi.fn() }, onInfected: vi.fn() }
+    answerWith('INSTREAM size limit exceeded. ERROR\0')
+    expect(await scan?.({ field: 'attachment_0', fileName: 'a.txt', path }, listener)).toBe(false)
+    answerWith(undefined)
+    expect(await scan?.({ field: 'attachment_0', fileName: 'b.txt', path }, listener)).toBe(true)
+    expect(scanned).toHaveLength(1)
   })
 
   it.each(['127.0.0.1:1', '[::1]:1', '/nowhere/clamd.ctl'])('fails when nobody listens at %s', async (host) => {

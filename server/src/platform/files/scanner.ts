@@ -27,11 +27,19 @@ interface Listener {
  */
 export type Scanner = (upload: Upload, listener: Listener) => Promise<boolean>
 
-/** The scanner of CLAMAV_HOST; undefined without one. */
-export function openScanner({ CLAMAV_HOST, CLAMAV_ON_FAILURE }: Config): Scanner | undefined {
+/**
+ * Opens the scanner of CLAMAV_HOST for one form; undefined without one. Where files are accepted without a scan, the form
+ * waits once for a clamd that hangs, not with each file.
+ */
+export function openScanner(
+  { CLAMAV_HOST, CLAMAV_ON_FAILURE }: Pick<Config, 'CLAMAV_HOST' | 'CLAMAV_ON_FAILURE'>,
+  limit: { ms?: number } = {},
+): Scanner | undefined {
   if (CLAMAV_HOST === undefined) return undefined
+  let isHanging = false
   return async ({ field, fileName, path }, { log, onInfected }) => {
-    const verdict = await scanFile(CLAMAV_HOST, path)
+    if (isHanging) return false
+    const verdict = await scanFile(CLAMAV_HOST, path, limit)
     if (verdict.kind === 'clean') return true
     if (verdict.kind === 'infected') {
       const message = infectedSentence(fileName)
@@ -40,6 +48,7 @@ export function openScanner({ CLAMAV_HOST, CLAMAV_ON_FAILURE }: Config): Scanner
       throw new AppError('FILE_INFECTED', { message, fieldErrors: { [field]: message } })
     }
     if (CLAMAV_ON_FAILURE === 'accept') {
+      isHanging = verdict.isTooSlow
       log.warn({ err: verdict.cause }, 'an upload was accepted without a scan')
       return false
     }
@@ -48,7 +57,10 @@ export function openScanner({ CLAMAV_HOST, CLAMAV_ON_FAILURE }: Config): Scanner
   }
 }
 
-type ScanVerdict = { kind: 'clean' } | { kind: 'infected'; signature: string } | { kind: 'failed'; cause: unknown }
+type ScanVerdict =
+  | { kind: 'clean' }
+  | { kind: 'infected'; signature: string }
+  | { kind: 'failed'; cause: unknown; isTooSlow: boolean }
 
 /** Milliseconds that the scan of a file may take. */
 const timeoutMs = 60_000
@@ -70,7 +82,11 @@ export async function scanFile(host: string, path: string, { ms = timeoutMs } = 
   socket.once('error', (error) => {
     cause = error
   })
-  const tooSlow = setTimeout(() => socket.destroy(new Error(`clamd took longer than ${ms} ms`)), ms)
+  let isTooSlow = false
+  const tooSlow = setTimeout(() => {
+    isTooSlow = true
+    socket.destroy(new Error(`clamd took longer than ${ms} ms`))
+  }, ms)
   try {
     const closed = new Promise((resolve) => socket.once('close', resolve))
     // A refusal, such as of a file that is too large, may come before everything is sent.
@@ -82,7 +98,11 @@ export async function scanFile(host: string, path: string, { ms = timeoutMs } = 
   const [, signature, end] = /^stream: (?:(.+) FOUND|(OK))\0?\s*$/.exec(reply) ?? []
   if (end !== undefined) return { kind: 'clean' }
   if (signature !== undefined) return { kind: 'infected', signature }
-  return { kind: 'failed', cause: reply === '' ? cause : new Error(`clamd: ${reply.replace(/\0/g, '').trim()}`) }
+  return {
+    kind: 'failed',
+    isTooSlow,
+    cause: reply === '' ? cause : new Error(`clamd: ${reply.replace(/\0/g, '').trim()}`),
+  }
 }
 
 /**
