@@ -18,15 +18,21 @@ import {
 } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import type { OpenRequestDialog } from '../../domain/due-dates/requests/requests.api.ts'
 import { liveUnread } from '../../domain/live/live-unread.ts'
+import { useToday } from '../../domain/organisation/use-today.ts'
 import { forgetKnownCustody } from '../../domain/protocols/protocols.api.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { api } from '../../lib/api.ts'
+import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { floatingButton } from '../../ui/floating-button.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useIsPhone, useIsTouch } from '../../ui/use-media.ts'
 import classes from './notifications.module.css'
+
+const ReminderAnswers = lazyPart(() => import('./reminder-answers.tsx'))
+const RequestDialogs = lazyPart(() => import('../../domain/due-dates/requests/request-dialogs.tsx'))
 
 // On phones it loads in parallel with the first page.
 const NotificationSheet = lazyPart(() => import('./notification-sheet.tsx'))
@@ -43,6 +49,8 @@ export function NotificationBell() {
   const isPhone = useIsPhone()
   const isTouch = useIsTouch()
   const { data: inbox, refetch, dataUpdatedAt } = useQuery(inboxQuery(id))
+  const today = useToday()
+  const { subject, isOpen: isAnswering, opening, open: openAnswer, close: closeAnswer } = useDialog<OpenRequestDialog>()
   const { mutate: read } = useMutation(readNotification(queryClient, id))
   const { mutate: readAll } = useMutation(readAllNotifications(queryClient, id))
   const told = useSyncExternalStore(liveUnread.subscribe, liveUnread.get, liveUnread.get)
@@ -88,13 +96,21 @@ export function NotificationBell() {
       inbox={inbox}
       onOpen={open}
       onReadAll={readAll}
+      onAnswer={(answer) => {
+        setOpen(false)
+        openAnswer(answer)
+      }}
       onClose={isPhone || isTouch ? close : undefined}
     />
+  )
+  const dialog = subject && (
+    <RequestDialogs key={opening} {...subject} isOpen={isAnswering} today={today} onClose={closeAnswer} />
   )
   if (isPhone) {
     return (
       <>
         {bell}
+        {dialog}
         <NotificationSheet isOpen={isOpen} onClose={close}>
           {list}
         </NotificationSheet>
@@ -102,20 +118,23 @@ export function NotificationBell() {
     )
   }
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      width={360}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      withRoles={false}
-    >
-      <Popover.Target>{bell}</Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} role="dialog" aria-label="Notificações">
-        {list}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        width={360}
+        position="bottom-end"
+        trapFocus
+        returnFocus
+        withRoles={false}
+      >
+        <Popover.Target>{bell}</Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} role="dialog" aria-label="Notificações">
+          {list}
+        </Popover.Dropdown>
+      </Popover>
+      {dialog}
+    </>
   )
 }
 
@@ -123,11 +142,12 @@ interface NotificationListProps {
   inbox: Inbox | undefined
   onOpen: (notification: Notification) => void
   onReadAll: () => void
+  onAnswer: (answer: OpenRequestDialog) => void
   /** Closes a sheet, and on touch screens the popover: one may have no Esc, and no button to press again beside it. */
   onClose?: (() => void) | undefined
 }
 
-function NotificationList({ inbox, onOpen, onReadAll, onClose }: NotificationListProps) {
+function NotificationList({ inbox, onOpen, onReadAll, onAnswer, onClose }: NotificationListProps) {
   const list = useRef<HTMLUListElement>(null)
   const readAll = () => {
     list.current?.focus() // the pressed button unmounts
@@ -150,6 +170,7 @@ function NotificationList({ inbox, onOpen, onReadAll, onClose }: NotificationLis
           {inbox.notifications.map((notification) => (
             <li key={notification.id}>
               <NotificationRow notification={notification} onOpen={onOpen} />
+              {notification.items && <ReminderAnswers noticeId={notification.id} onAnswer={onAnswer} />}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { debora } from '../../test/builders.ts'
-import { refusal } from '../../test/fake-server.ts'
+import { debora, item, listOf, protocol, returnRow } from '../../test/builders.ts'
+import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { open, waitFor } from '../../test/page.ts'
 
@@ -41,4 +41,34 @@ it('what fails about notifications is logged and not shown, and what is missing 
   expect(page.address()).toBe('/perfil')
   await page.press(/1 item atrasado/)
   await waitFor(() => expect(page.address()).toMatch(/^\/retornos\?.*status=Pendente/))
+})
+
+// proves 21.56
+it('a reminder leads to exactly its items, and each of them is answered in the list', async () => {
+  const hers = { responsible: debora.name, responsibleId: debora.id, returnDate: '2020-01-02' }
+  const row = returnRow(51, 'MP-2', hers)
+  const asked: string[] = []
+  const sent: object[] = []
+  const page = await open('/perfil', {
+    as: debora,
+    api: {
+      ...filled,
+      [`GET /notifications/${debora.id}`]: { notifications: [{ ...grouped, items: 2 }, bare] },
+      'GET /api/returns': ({ query }: Call) => asked.push(String(query.notice)) && listOf([row]),
+      [`GET /api/protocols/${row.protocol_id}`]: protocol(row.protocol_id, { items: [item(51, 'MP-2', hers)] }),
+      'POST /api/protocols/items/51/occurrences': ({ body }: Call) => sent.push(body) && {},
+      'PUT /notifications/2/read': () => undefined,
+    },
+  })
+  await page.press(/^Notificações, 2 não lidas/)
+  await page.press('Não está comigo: MP-2')
+  expect(asked).toEqual(['2'])
+  const dialog = await page.dialog('Responder ao lembrete')
+  expect(((await dialog.findByRole('radio', { name: /Não está comigo/ })) as HTMLInputElement).checked).toBe(true)
+  await dialog.press('Enviar resposta')
+  await page.noDialog()
+  expect(sent).toHaveLength(1)
+  await page.press(/^Notificações/)
+  await page.press(/1 item atrasado/)
+  await waitFor(() => expect(page.address()).toMatch(/^\/retornos\?.*notice=2/))
 })

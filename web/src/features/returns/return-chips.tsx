@@ -48,6 +48,9 @@ export function ReturnChips({ search, hasSides, personName, onChange, onRemove }
       {typeof search.responsible === 'number' && (
         <FilterChip name="Responsável" value={personName} onRemove={() => onChange({ responsible: undefined })} />
       )}
+      {search.notice !== undefined && (
+        <FilterChip name="Lembrete" value="só estes itens" onRemove={() => onChange({ notice: undefined })} />
+      )}
       {dueDays && (
         <FilterChip
           name="Data de retorno"

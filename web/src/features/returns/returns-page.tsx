@@ -88,7 +88,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
   const isMine = responsible === 'me'
   const inPanel = [status, department, dateFilter, isMine ? undefined : responsible]
   const panelCount = inPanel.filter((value) => value !== undefined).length
-  const others = search.search ?? search.side ?? occurrence ?? dueDaysOf(search)
+  const others = search.search ?? search.side ?? occurrence ?? search.notice ?? dueDaysOf(search)
   const isFiltered = panelCount > 0 || isMine || others !== undefined
   const personName = usePersonName(responsible, rows)
   // Users who can return items here keep the button, also after returning the last item.

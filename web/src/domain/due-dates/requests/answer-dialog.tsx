@@ -31,14 +31,16 @@ interface AnswerDialogProps {
   today: CivilDate
   /** The only answer that the dialog is about; null to choose one. */
   fixed: Answer | null
+  /** The answer with which the dialog opens. */
+  chosen: Answer | null
   refusal: string | null
   onClose: () => void
 }
 
 /** *Responder ao lembrete*: one of three answers; and *Pedir mais prazo*, which is one of them. */
-export function AnswerDialog({ isOpen, item, today, fixed, refusal, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ isOpen, item, today, fixed, chosen, refusal, onClose }: AnswerDialogProps) {
   const schema = useMemo(() => answerSchema(item.returnDate, today), [item.returnDate, today])
-  const blank: AnswerFields = { answer: fixed, returnDate: '', note: '' }
+  const blank: AnswerFields = { answer: chosen, returnDate: '', note: '' }
   const { form, send, dialog } = useFormDialog({
     name: `answer ${item.id}`,
     schema,

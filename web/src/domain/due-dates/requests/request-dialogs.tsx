@@ -13,10 +13,11 @@ interface RequestDialogsProps extends OpenRequestDialog {
 }
 
 /** Asking for more time, answering a reminder, and deciding a request; loaded when the first one opens. */
-export default function RequestDialogs({ action, item, ...dialog }: RequestDialogsProps) {
+export default function RequestDialogs({ action, item, answer, ...dialog }: RequestDialogsProps) {
   const refusal = useOvertakenRequest({ action, item }, dialog.isOpen)
   if (action !== 'decide') {
-    return <AnswerDialog item={item} fixed={action === 'moreTime' ? 'extension' : null} refusal={refusal} {...dialog} />
+    const fixed = action === 'moreTime' ? 'extension' : null
+    return <AnswerDialog item={item} fixed={fixed} chosen={answer ?? fixed} refusal={refusal} {...dialog} />
   }
   if (!item.extensionRequest) return null
   return <DecideDialog item={item} request={item.extensionRequest} refusal={refusal} {...dialog} />

@@ -1,3 +1,4 @@
+import type { Answer } from '@malote/core/answers/answer-token.ts'
 import {
   type ExtensionDecision,
   type ExtensionRequestFilter,
@@ -73,6 +74,8 @@ export type RequestedItem = Pick<
 export interface OpenRequestDialog {
   action: RequestAction
   item: RequestedItem
+  /** The answer that was chosen already, of `answer`. */
+  answer?: Answer | undefined
 }
 
 /** Like {@link answeredUntil}, with today and the holidays of the organisation. */
