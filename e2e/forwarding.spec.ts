@@ -140,7 +140,7 @@ test('documents go through four departments and come back hop by hop, and each s
   await expect(pathOf(origin)).toHaveCount(0)
   await legal.goto(`/protocolos/${id}?item=${away}`)
   await panel.getByRole('button', { name: 'Marcar como Retornado' }).click()
-  await legal.getByRole('button', { name: 'Confirmar' }).click()
+  await legal.getByRole('alertdialog').getByRole('button', { name: 'Marcar como Retornado' }).click()
   await expect(legal.getByText('Item retornado com sucesso!')).toBeVisible()
 })
 

@@ -136,7 +136,7 @@ for (const when of ['before', 'after'] as const) {
     const mend = await cutOff(page, 'POST', '/api/protocols/items/bulk-return', when)
     const returnThem = async () => {
       await page.getByRole('button', { name: 'Retornar Selecionados' }).click()
-      await question(page).getByRole('button', { name: 'Confirmar' }).click()
+      await question(page).getByRole('button', { name: 'Retornar' }).click()
     }
     await returnThem()
     await expect(page.getByRole('alert').filter({ hasText: 'Erro ao processar retorno em massa' })).toBeVisible()

@@ -272,7 +272,9 @@ test('the main job is done by roles, names and the keyboard alone', async ({ bro
   await press(destination, 'button', 'Atribuir')
   await statusSays(destination, `Usuário ${clerk.name} atribuído com sucesso!`)
   await actOnItem(destination, 'Marcar como Retornado')
-  await press(destination, 'button', 'Confirmar')
+  const returning = destination.getByRole('alertdialog').getByRole('button', { name: 'Marcar como Retornado' })
+  await expect(returning).toBeFocused()
+  await destination.keyboard.press('Enter')
   await statusSays(destination, 'Item retornado com sucesso!')
 
   await origin.reload()

@@ -118,7 +118,7 @@ function ConfirmItemDialog({ verb, isOpen, item, refusal, onClose }: ConfirmItem
     <ConfirmDialog
       isOpen={isOpen}
       title={title}
-      confirmLabel="Confirmar"
+      confirmLabel={title}
       busyLabel={busy}
       isBusy={isPending}
       refusal={refusal}

@@ -97,7 +97,7 @@ it('an open dialog says what others have made impossible, keeps what was typed, 
   const question = await page.question()
   await others(itemNow({ status: itemStatus.completed, actualReturnDate: '2026-11-20T12:00:00Z' }))
   await question.says('Este item já foi concluído.')
-  expect(isOff(await question.button('Confirmar'))).toBe(true)
+  expect(isOff(await question.button('Marcar como Concluído'))).toBe(true)
   expect(page.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
 })
 

@@ -157,7 +157,7 @@ it('a Gestor is told which items of several did not return, that none did, and t
     await page.press('Retornar Selecionados')
     const question = await page.question('Confirmar Retorno em Massa')
     await question.says('Esta ação não pode ser desfeita.')
-    await question.press('Confirmar')
+    await question.press(/^Retornar/)
   }
   await confirm()
   await toast('Erro ao processar retorno em massa: Servidor ocupado.')

@@ -21,7 +21,10 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before an action that is hard or impossible to undo. */
+/**
+ * Asks for confirmation before an action that is hard or impossible to undo. Enter does what is done every day; what
+ * destroys keeps the focus on the way out.
+ */
 export function ConfirmDialog({ isOpen, title, children, onConfirm, onClose, ...words }: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel = 'Cancelar', busyLabel, isBusy = false } = words
   const { isDangerous = false, refusal = null } = words
@@ -39,13 +42,19 @@ export function ConfirmDialog({ isOpen, title, children, onConfirm, onClose, ...
         <div>{children}</div>
         {isRefused && <Banner tone="pending">{refusal}</Banner>}
         <div className={classes.actions}>
-          <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
+          <Button
+            variant="default"
+            onClick={onClose}
+            disabled={isBusy}
+            data-autofocus={isDangerous || isRefused || undefined}
+          >
             {cancelLabel}
           </Button>
           <SubmitButton
             isBusy={isBusy}
             busyLabel={busyLabel}
             isDisabled={isRefused}
+            data-autofocus={(!isDangerous && !isRefused) || undefined}
             {...(isDangerous ? { color: 'red' } : {})}
           >
             {confirmLabel}

@@ -148,6 +148,7 @@ function BulkRemindDialog({ items, concerned, onSubmit, ...dialog }: BulkDialogP
 const words = {
   return: {
     title: 'Confirmar Retorno em Massa',
+    submit: 'Retornar',
     busy: 'Retornando...',
     one: 'O item será marcado como retornado:',
     several: 'Os itens serão marcados como retornados:',
@@ -155,6 +156,7 @@ const words = {
   },
   complete: {
     title: 'Confirmar Conclusão em Massa',
+    submit: 'Concluir',
     busy: 'Concluindo...',
     one: 'O item será marcado como concluído:',
     several: 'Os itens serão marcados como concluídos:',
@@ -165,13 +167,13 @@ const words = {
 /** Asks before several items are marked as returned, or as completed. */
 function BulkConfirmDialog({ verb, items, ...props }: BulkDialogProps & { verb: keyof typeof words }) {
   const { isOpen, isBusy, concerned, onSubmit, onClose } = props
-  const { title, busy, one, several, none } = words[verb]
+  const { title, submit, busy, one, several, none } = words[verb]
   const isAny = items.length > 0
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title={title}
-      confirmLabel="Confirmar"
+      confirmLabel={isAny ? `${submit} ${counted(items.length, 'item', 'itens')}` : submit}
       busyLabel={busy}
       isBusy={isBusy}
       refusal={isAny ? null : none}

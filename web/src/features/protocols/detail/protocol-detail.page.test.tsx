@@ -29,7 +29,7 @@ async function act(page: Page, document: string, action: string) {
 
 async function confirm(page: Page, document: string, action: string) {
   await act(page, document, action)
-  await (await page.question()).press('Confirmar')
+  await (await page.question()).press(action)
 }
 
 // proves 2.6.6
@@ -402,7 +402,7 @@ it('items of a protocol are returned and completed together on its page', async 
   await page.says('3 item(ns) selecionado(s)')
   await keys.click(await page.findByRole('checkbox', { name: 'Selecionar A-2' }))
   await page.press('Retornar Selecionados')
-  await (await page.question()).press('Confirmar')
+  await (await page.question()).press('Retornar 2 itens')
   await toast('2 itens retornados com sucesso!')
 
   const returned = { status: itemStatus.returned, actualReturnDate: '2026-11-20T12:00:00Z' }
@@ -411,7 +411,7 @@ it('items of a protocol are returned and completed together on its page', async 
     await keys.click(await origin.findByRole('checkbox', { name: `Selecionar ${number}` }))
   }
   await origin.press('Concluir selecionados')
-  await (await origin.question()).press('Confirmar')
+  await (await origin.question()).press('Concluir 2 itens')
   await toast('2 itens concluídos')
   await origin.noDialog()
   expect(asked).toEqual([
