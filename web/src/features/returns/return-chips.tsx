@@ -49,7 +49,7 @@ export function ReturnChips({ search, hasSides, personName, onChange, onRemove }
         <FilterChip name="Responsável" value={personName} onRemove={() => onChange({ responsible: undefined })} />
       )}
       {search.notice !== undefined && (
-        <FilterChip name="Lembrete" value="só estes itens" onRemove={() => onChange({ notice: undefined })} />
+        <FilterChip name="Lembrete" value="só estes itens" onRemove={() => onRemove({ notice: undefined })} />
       )}
       {dueDays && (
         <FilterChip

@@ -138,7 +138,7 @@ it('a Usuário returns an item by the act that its row names, and finds what rem
   await page.press('Retornar: NF-1')
   const question = await page.question('Marcar como Retornado')
   await question.says(/NF-1 será marcado como retornado/)
-  await question.press('Confirmar')
+  await question.press('Marcar como Retornado')
   await toast('Item retornado com sucesso!')
   await waitFor(() => expect(page.queryByRole('button', { name: 'Ver detalhes: NF-1' })).toBeNull())
   expect(calls).toEqual(['return'])
