@@ -56,6 +56,12 @@ export async function openRowMenu(page: Page, protocolId: number | undefined): P
   return page.getByRole('menu')
 }
 
+/** Selects an action in the menu of a protocol's detail. */
+export async function protocolAction(page: Page, action: string) {
+  await page.getByRole('button', { name: 'Mais ações do protocolo' }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
 /** Selects an action in the menu of an item of a protocol. */
 export async function itemAction(page: Page, document: string, action: string) {
   await page.getByRole('button', { name: `Ações do item ${document}`, exact: true }).click()

@@ -6,6 +6,8 @@ interface PageHeaderProps {
   title: string
   /** What the page's record is about: below the title, and first in the window's. An empty one reserves its line. */
   subject?: string
+  /** How things stand, in one line below the subject. */
+  state?: ReactNode
   /** Next to the title: badges. */
   aside?: ReactNode
   /**
@@ -30,7 +32,7 @@ const longestInTitle = 60
 
 /** Sets the heading and the document title. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, subject, aside, count, occasion, context, action, children, actionsRef, isLine } = props
+  const { title, subject, state, aside, count, occasion, context, action, children, actionsRef, isLine } = props
   return (
     <header className={classes.header} data-line={isLine}>
       <title>{[subject?.trim().slice(0, longestInTitle), title, 'Malote'].filter(Boolean).join(' · ')}</title>
@@ -57,6 +59,7 @@ export function PageHeader(props: PageHeaderProps) {
             </p>
           )}
         </div>
+        {state !== undefined && <p className="soft small numbers">{state || '\u00a0'}</p>}
       </div>
       {(children || action) && (
         <div ref={actionsRef} className={classes.actions}>

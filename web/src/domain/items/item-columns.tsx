@@ -22,7 +22,11 @@ import classes from './items.module.css'
 import { OriginalDate } from './original-date.tsx'
 import { Whereabouts } from './whereabouts.tsx'
 
-export const itemColumns = (context: ItemContext): Column<Item>[] => [
+/** @param hidden keys of columns for which there is no room */
+export const itemColumns = (context: ItemContext, hidden: readonly string[]): Column<Item>[] =>
+  allColumns(context).filter(({ key }) => !hidden.includes(key))
+
+const allColumns = (context: ItemContext): Column<Item>[] => [
   {
     key: 'document',
     header: <DocumentHeader context={context} />,
@@ -111,7 +115,7 @@ export function ItemLink({ item, onOpen }: { item: Item; onOpen: (id: number) =>
   const subtitle = itemSubtitle(item)
   return (
     <span className={classes.itemColumnsDocument}>
-      <Anchor component="button" type="button" inherit fw={500} onClick={() => onOpen(item.id)}>
+      <Anchor component="button" type="button" inherit fw={500} data-item={item.id} onClick={() => onOpen(item.id)}>
         {itemTitle(item)}
       </Anchor>
       {count > 0 && (

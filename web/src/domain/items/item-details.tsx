@@ -127,9 +127,11 @@ function ResponsiblePerson({ item }: { item: Item }) {
     <>
       <Responsible item={item} />
       {responsibleId && responsible && (
-        <HoldingsLink userId={responsibleId} name={responsible}>
-          Ver o que está com esta pessoa
-        </HoldingsLink>
+        <div>
+          <HoldingsLink userId={responsibleId} name={responsible}>
+            Ver o que está com esta pessoa
+          </HoldingsLink>
+        </div>
       )}
     </>
   )
@@ -173,13 +175,15 @@ interface ItemPanelProps {
   context: ItemContext
   /** A dialog is open above the panel. */
   isCovered: boolean
+  /** There is room beside the items. */
+  isBeside: boolean
   /** Shows another item. */
   onGo: (id: number) => void
   onClose: () => void
 }
 
 /** A side panel with an item's details and actions. */
-export function ItemPanel({ item, context, isCovered: isUnderDialog, onGo, onClose }: ItemPanelProps) {
+export function ItemPanel({ item, context, isCovered: isUnderDialog, isBeside, onGo, onClose }: ItemPanelProps) {
   const isRemovalOpen = useIsRemovalOpen()
   const isCovered = isUnderDialog || isRemovalOpen
   const shown = useLast(item)
@@ -190,6 +194,8 @@ export function ItemPanel({ item, context, isCovered: isUnderDialog, onGo, onClo
       isOpen={item !== null}
       title="Detalhes do Item"
       isCovered={isCovered}
+      isBeside={isBeside}
+      returnTo={() => shown && document.querySelector<HTMLElement>(`[data-item="${shown.id}"]`)}
       onClose={onClose}
       footer={hasActions && <ItemButtons {...context} item={shown} />}
     >
@@ -201,9 +207,12 @@ export function ItemPanel({ item, context, isCovered: isUnderDialog, onGo, onClo
             isCovered={item === null || isCovered}
             onGo={onGo}
           />
-          <Box mb="md">
-            <ItemPath item={shown} protocol={protocol} today={today} />
-          </Box>
+          {(!isBeside || shown.forwardedTo) && (
+            // Beside the items the protocol's path is in view.
+            <Box mb="md">
+              <ItemPath item={shown} protocol={protocol} today={today} />
+            </Box>
+          )}
           <ElsewhereNote item={shown} protocol={protocol} />
           <ItemDetails
             protocol={protocol}

@@ -4,12 +4,13 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { Button } from '@mantine/core'
 import { IconCornerUpRight, IconUsersPlus } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { RowCard, RowLine } from '../../ui/table/row-action.tsx'
 import { type BarAction, SelectionBar } from '../../ui/table/selection-bar.tsx'
-import { useIsNarrow } from '../../ui/use-media.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { useAnsweredUntil } from '../due-dates/requests/requests.api.ts'
 import { OpenOccurrences } from '../occurrences/occurrences-line.tsx'
 import { ProtocolOccurrences } from '../occurrences/protocol-occurrences.tsx'
@@ -34,14 +35,19 @@ interface ItemsSectionProps {
   protocol: ProtocolDetail
   openItemId: number | null
   onOpenItem: (id: number | null, options?: { replace: boolean }) => void
+  /** Beside the heading. */
+  progress: ReactNode
+  /** Below the items, beside the panel. */
+  children: ReactNode
 }
 
-/** The items of a protocol; one of them may be open in the side panel. */
-export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionProps) {
+/** The items of a protocol; one of them may be open in the panel, which stands beside them where there is room. */
+export function ItemsSection({ protocol, openItemId, onOpenItem, progress, children }: ItemsSectionProps) {
   const viewer = useViewer()
   const today = useToday()
   const lastAnswered = useAnsweredUntil()
-  const isNarrow = useIsNarrow()
+  const isBeside = useMedia('(min-width: 75em)')
+  const isWide = useMedia('(min-width: 85em)')
   const { run, assignSeveral, forward, resolve, dialogs, isDialogOpen } = useItemActions()
   const { items } = protocol
   const assignable = items.filter((item) => canAssign(viewer, protocol, item).allowed)
@@ -79,67 +85,84 @@ export function ItemsSection({ protocol, openItemId, onOpenItem }: ItemsSectionP
     icon: IconCornerUpRight,
     onPress: () => forward(selection.rows, protocol.id),
   }
+  const opened = items.find(({ id }) => id === openItemId) ?? null
+  const hasPanel = isBeside && opened !== null
+  useOpenRow(hasPanel ? openItemId : null)
   return (
-    <section aria-labelledby="items-title">
-      <div className={classes.itemsSectionHead}>
-        <h2 id="items-title" className="heading">
-          Itens
-        </h2>
-        {context.choice && (count > 0 || isNarrow) && (
-          <SelectionBar
-            words={`${count} item(ns) selecionado(s)`}
-            count={count}
-            selectPage={<SelectItems choice={context.choice} label="Selecionar todos" />}
-            whole={null}
-            actions={
-              count > 0
-                ? [
-                    ...actionsFor(selection.rows).map((action) => ({
-                      label: bulkActions[action].label,
-                      icon: bulkActions[action].icon,
-                      onPress: () => bulk.run(action),
-                    })),
-                    ...(selection.rows.some(isForwardable) ? [passOn] : []),
-                  ]
-                : []
-            }
-            onClear={selection.clear}
+    <div className={classes.parts} data-beside={hasPanel || undefined}>
+      <div className={classes.main}>
+        <section aria-labelledby="items-title">
+          <div className={classes.itemsSectionHead}>
+            <h2 id="items-title" className="heading">
+              Itens
+            </h2>
+            {progress}
+            {assignable.length > 0 && count === 0 && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconUsersPlus size={16} aria-hidden />}
+                onClick={() => assignSeveral(assignable, protocol.id)}
+              >
+                Atribuir em massa
+              </Button>
+            )}
+          </div>
+          <RefusalList refusals={bulk.refusals} onClose={bulk.forgetRefusals} />
+          <DataTable
+            caption="Itens do protocolo"
+            columns={itemColumns(
+              context,
+              hasPanel ? (isWide ? ['type', 'category'] : ['type', 'category', 'responsible']) : [],
+            )}
+            rows={items}
+            rowKey={({ id }) => id}
+            card={(item) => <ItemRowCard item={item} context={context} />}
+            isSelected={(item) => item.id === openItemId || selection.has(item)}
+            onRowPress={({ id }) => onOpenItem(id)}
+            empty={<EmptyState title="Nenhum item neste protocolo" />}
           />
-        )}
-        {assignable.length > 0 && count === 0 && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconUsersPlus size={16} aria-hidden />}
-            onClick={() => assignSeveral(assignable, protocol.id)}
-          >
-            Atribuir em massa
-          </Button>
-        )}
+          {context.choice && count > 0 && (
+            <SelectionBar
+              words={`${count} item(ns) selecionado(s)`}
+              count={count}
+              selectPage={<SelectItems choice={context.choice} label="Selecionar todos" />}
+              whole={null}
+              actions={[
+                ...actionsFor(selection.rows).map((action) => ({
+                  label: bulkActions[action].label,
+                  icon: bulkActions[action].icon,
+                  onPress: () => bulk.run(action),
+                })),
+                ...(selection.rows.some(isForwardable) ? [passOn] : []),
+              ]}
+              onClear={selection.clear}
+              isFloating
+            />
+          )}
+          <ProtocolOccurrences protocol={protocol} onResolve={resolve} />
+          {dialogs}
+          {bulk.dialogs}
+        </section>
+        {children}
       </div>
-      <RefusalList refusals={bulk.refusals} onClose={bulk.forgetRefusals} />
-      <DataTable
-        caption="Itens do protocolo"
-        columns={itemColumns(context)}
-        rows={items}
-        rowKey={({ id }) => id}
-        card={(item) => <ItemRowCard item={item} context={context} />}
-        isSelected={(item) => item.id === openItemId || selection.has(item)}
-        onRowPress={({ id }) => onOpenItem(id)}
-        empty={<EmptyState title="Nenhum item neste protocolo" />}
-      />
       <ItemPanel
-        item={items.find(({ id }) => id === openItemId) ?? null}
+        item={opened}
         context={context}
+        isBeside={isBeside}
         isCovered={isDialogOpen}
         onGo={(id) => onOpenItem(id, { replace: true })}
         onClose={() => onOpenItem(null)}
       />
-      <ProtocolOccurrences protocol={protocol} onResolve={resolve} />
-      {dialogs}
-      {bulk.dialogs}
-    </section>
+    </div>
   )
+}
+
+/** Keeps the row of the open item in view. */
+function useOpenRow(id: number | null) {
+  useEffect(() => {
+    if (id !== null) document.querySelector(`[data-item="${id}"]`)?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  }, [id])
 }
 
 /** An item as a card, for phones. */

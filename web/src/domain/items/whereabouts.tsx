@@ -34,7 +34,7 @@ function Next({ id }: { id: number | null | undefined }) {
   return (
     <span>
       {' · '}
-      <TextLink to="/protocolos/$id" params={{ id: String(id) }} inherit>
+      <TextLink to="/protocolos/$id" params={{ id: String(id) }} inherit underline="always">
         Protocolo #{id}
       </TextLink>
     </span>
@@ -45,11 +45,16 @@ type ForwardedTo = Pick<NonNullable<Item['forwardedTo']>, 'department' | 'since'
 
 const stageWords = { on_the_way: 'a caminho de', there: 'em', on_the_way_back: 'voltando de' } as const
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+/** With a capital letter. */
+export const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /**
  * 'em Diretoria, encaminhado em 19/11': where an item was sent last, and when it was passed on from here. The two may be
  * several hops apart.
  */
-export const whereItIs = ({ department, since, stage }: ForwardedTo, today: CivilDate) =>
-  `${stageWords[stage ?? 'there']} ${department}, encaminhado em ${formatDay(since, today)}`
+export const whereItIs = (passed: ForwardedTo, today: CivilDate) =>
+  `${placeOf(passed)}, encaminhado em ${formatDay(passed.since, today)}`
+
+/** 'a caminho de Diretoria' */
+export const placeOf = ({ department, stage }: Pick<ForwardedTo, 'department' | 'stage'>) =>
+  `${stageWords[stage ?? 'there']} ${department}`

@@ -141,7 +141,9 @@ function actsOf({ row, context }: RowActs) {
   const offered = itemActionsFor(viewer, protocol, itemOfRow(row), context)
   // Here one returns what one answers for (contract 6.6); the rest is in the menu.
   const isNamed = (action: ItemAction) => action !== 'return' || canReturnInBulk(viewer, protocol, row).allowed
-  const named = namedOrder.find((act) => offered.some(({ action }) => action === act) && isNamed(act))
+  const named = namedOrder.find(
+    (act) => offered.some(({ action, refusal }) => action === act && !refusal) && isNamed(act),
+  )
   return { offered, named }
 }
 
@@ -178,11 +180,12 @@ export function ReturnMenu({ row, context }: RowActs) {
       </ActionMenuItem>
       {offered
         .filter(({ action }) => action !== named)
-        .map(({ action, label, icon }) => (
+        .map(({ action, label, icon, refusal }) => (
           <ActionMenuItem
             key={action}
             icon={icon}
             isDangerous={action === 'cancel'}
+            refusal={refusal}
             onPress={() => onAction(action, row)}
           >
             {label}

@@ -1,5 +1,5 @@
-import { Drawer, type DrawerRootProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { CloseButton, Drawer, type DrawerRootProps } from '@mantine/core'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsPhone } from '../use-media.ts'
 import classes from './dialog.module.css'
 import { keepFocus } from './keep-focus.ts'
@@ -12,12 +12,18 @@ interface SidePanelProps {
   footer?: ReactNode
   /** A dialog is open above the panel and handles Esc. */
   isCovered?: boolean
+  /** There is room beside the page's content, which stays in use. */
+  isBeside?: boolean
+  /** Takes the focus when a panel beside the content closes. */
+  returnTo?: () => HTMLElement | null
   children: ReactNode
 }
 
-/** A drawer from the right; full screen on phones. */
-export function SidePanel({ isOpen, title, onClose, footer, isCovered = false, children }: SidePanelProps) {
+/** A drawer from the right; full screen on phones; in a wide window a part of the page, without a veil. */
+export function SidePanel(props: SidePanelProps) {
+  const { isOpen, title, onClose, footer, isCovered = false, isBeside, children } = props
   const isPhone = useIsPhone()
+  if (isBeside) return isOpen && <PanelBeside {...props} />
   return (
     <TitledDrawer
       name={title}
@@ -55,3 +61,37 @@ export const TitledDrawer = ({ name, title = name, children, ...drawer }: Titled
     </Drawer.Content>
   </Drawer.Root>
 )
+
+/** What is open above the panel, and handles Esc. */
+const above = '[aria-modal="true"], [role="menu"], [role="listbox"]'
+
+/** Takes the focus when it opens, but does not hold it; Esc closes it from wherever the focus is. */
+function PanelBeside({ title, onClose, footer, isCovered = false, returnTo, children }: SidePanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const back = useEffectEvent(() => {
+    if (document.activeElement === document.body) returnTo?.()?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true })
+    return () => back()
+  }, [])
+  const close = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !isCovered && !document.querySelector(above)) onClose()
+  })
+  useEffect(() => {
+    // Before what Esc closes has gone.
+    document.addEventListener('keydown', close, { capture: true })
+    return () => document.removeEventListener('keydown', close, { capture: true })
+  }, [])
+  return (
+    <div ref={panel} role="dialog" aria-label={title} tabIndex={-1} className={classes.beside}>
+      <div className="row between gap-8">
+        <h2 className="heading">{title}</h2>
+        <CloseButton aria-label="Fechar" onClick={onClose} />
+      </div>
+      {/* First, because the end of a long panel is below the window. */}
+      {footer && <div className="flex wrap gap-8">{footer}</div>}
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -53,7 +53,7 @@ it('a protocol that cannot be loaded and one that does not exist lead back to th
   expect(back.getAttribute('href')).toBe('/protocols')
   page.api['GET /api/protocols/5'] = protocol(5)
   await page.press('Tentar novamente')
-  await page.says('Informações Básicas')
+  await page.says('Observações')
   for (const nowhere of ['/protocolos/999999', '/protocols/999999', '/protocolos/abc']) {
     const none = await open(nowhere, { as: ana, api: { ...filled, 'GET /api/protocols/999999': refusal(404) } })
     await none.says('Protocolo não encontrado')
@@ -494,8 +494,15 @@ it.each(
     const header = (await page.findByRole('heading', { name: 'Protocolo #5', level: 1 })).closest(
       'header',
     ) as HTMLElement
-    const offered = [...header.querySelectorAll<HTMLElement>('button, a')].map(({ textContent }) => textContent?.trim())
-    expect(offered.filter(Boolean).sort(), 'the detail').toEqual(sorted(onProtocol))
+    const buttons = words([...header.querySelectorAll<HTMLElement>('button')]).filter(Boolean)
+    // What the contract names is a button; one of them is the primary one, the others are in the menu.
+    const inMenu = header.querySelector<HTMLElement>('[aria-label="Mais ações do protocolo"]')
+    if (inMenu) await keys.click(inMenu)
+    const more = inMenu ? words(part(await page.findByRole('menu')).getAllByRole('menuitem')) : []
+    expect([...buttons, ...more].sort(), 'the detail').toEqual(sorted(onProtocol))
+    for (const name of buttons) expect(['Receber', 'Concluir', 'Imprimir', 'Editar', 'Cancelar']).toContain(name)
+    await keys.keyboard('{Escape}')
+    await waitFor(() => expect(page.queryByRole('menu')).toBeNull())
     const menus = await page.findAllByRole('button', { name: /^Ações do item/ })
     expect(menus).toHaveLength(onItems.length)
     for (const [index, menu] of menus.entries()) expect(await entries(menu), 'an item').toBe(onItems[index])

@@ -1,9 +1,9 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { progressOf } from '@malote/core/protocols/protocol-progress.ts'
-import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
+import { canSendFrom, isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconSend, IconUserQuestion } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowBackUp, IconDots, IconSend, IconUserQuestion } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { datingActionFor } from '../../../domain/items/item-actions.ts'
@@ -24,15 +24,17 @@ import {
 } from '../../../domain/protocols/return-path.tsx'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
+import { ActionMenu, ActionMenuItem } from '../../../ui/action-menu.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useHeld } from '../../../ui/freshness/use-held.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { MenuLink } from '../../../ui/menu-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PathLarge } from '../../../ui/path/path-large.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import classes from './detail.module.css'
+import { stateLine } from './state-line.ts'
 
 interface ProtocolHeaderProps {
   protocol: ProtocolDetail
@@ -59,51 +61,65 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
     const Icon = actionLook[action].icon
     return <Icon size={16} aria-hidden />
   }
+  const others = (['check', 'forward', 'redirect'] as const).filter((action) => actions.has(action))
+  const canSend = canSendFrom(viewer, shown.originDepartmentId).allowed
+  const hasMenu = others.length > 0 || actions.has('refuse') || canSend
   return (
     <PageHeader
       title={`Protocolo #${protocol.id}`}
       subject={protocol.remarks}
+      context={<UpdateNote protocolId={protocol.id} />}
+      state={<StateLine protocol={protocol} />}
       aside={<Badges protocol={protocol} />}
-      context={
-        <>
-          <OccurrencesLine protocol={protocol} />
-          <UpdateNote protocolId={protocol.id} />
-        </>
-      }
       actionsRef={buttons}
       action={
         main && (
-          <>
-            <Button
-              leftSection={iconOf(main)}
-              data-disabled={isBusy || undefined}
-              aria-disabled={isBusy || undefined}
-              onClick={() => !isBusy && onAction(main)}
-            >
-              {isBusy ? 'Recebendo...' : actionLook[main].label}
-            </Button>
-            {actions.has('check') && (
-              <Button variant="default" leftSection={iconOf('check')} onClick={() => onAction('check')}>
-                {actionLook.check.label}
-              </Button>
-            )}
-          </>
+          <Button
+            leftSection={iconOf(main)}
+            data-disabled={isBusy || undefined}
+            aria-disabled={isBusy || undefined}
+            onClick={() => !isBusy && onAction(main)}
+          >
+            {isBusy ? 'Recebendo...' : actionLook[main].label}
+          </Button>
         )
       }
     >
-      {(['cancel', 'refuse'] as const).map(
-        (action) =>
-          actions.has(action) && (
-            <Button
-              key={action}
-              variant="subtle"
-              color="red"
-              leftSection={iconOf(action)}
-              onClick={() => onAction(action)}
-            >
+      {actions.has('cancel') && (
+        // Apart from the others, and red only when it is about to be pressed.
+        <Button variant="subtle" className={classes.apart} onClick={() => onAction('cancel')}>
+          {actionLook.cancel.label}
+        </Button>
+      )}
+      {hasMenu && (
+        <ActionMenu
+          width={224}
+          target={(opens) => (
+            <ActionIcon {...opens} variant="default" size={36} aria-label="Mais ações do protocolo">
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        >
+          {others.map((action) => (
+            <ActionMenuItem key={action} icon={actionLook[action].icon} onPress={() => onAction(action)}>
               {actionLook[action].label}
-            </Button>
-          ),
+            </ActionMenuItem>
+          ))}
+          {canSend && (
+            <MenuLink
+              to="/protocolos/novo"
+              search={{ from: protocol.id }}
+              leftSection={<IconSend size={16} aria-hidden />}
+            >
+              Enviar de novo
+            </MenuLink>
+          )}
+          {actions.has('refuse') && (
+            <ActionMenuItem icon={actionLook.refuse.icon} isDangerous onPress={() => onAction('refuse')}>
+              {actionLook.refuse.label}
+            </ActionMenuItem>
+          )}
+        </ActionMenu>
       )}
       {actions.has('print') && (
         // Ignores the second click of a double click, so that only one window opens.
@@ -115,50 +131,48 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
           {actionLook.print.label}
         </Button>
       )}
-      {canSendFrom(viewer, shown.originDepartmentId).allowed && (
-        <LinkButton
-          to="/protocolos/novo"
-          search={{ from: protocol.id }}
-          variant="default"
-          leftSection={<IconSend size={16} aria-hidden />}
-        >
-          Enviar de novo
-        </LinkButton>
-      )}
-      {actions.has('forward') && (
-        <Button variant="default" leftSection={iconOf('forward')} onClick={() => onAction('forward')}>
-          {actionLook.forward.label}
-        </Button>
-      )}
       {actions.has('edit') && (
         <Button variant="default" leftSection={iconOf('edit')} onClick={edit}>
           {actionLook.edit.label}
-        </Button>
-      )}
-      {actions.has('redirect') && (
-        <Button variant="default" leftSection={iconOf('redirect')} onClick={() => onAction('redirect')}>
-          {actionLook.redirect.label}
         </Button>
       )}
     </PageHeader>
   )
 }
 
+/** How the protocol stands, in words, and what else is to be known about it now. */
+function StateLine({ protocol }: Pick<ProtocolHeaderProps, 'protocol'>) {
+  const viewer = useViewer()
+  const today = useToday()
+  const { awaitingReceiptDays, unassignedItems } = protocol
+  return (
+    <span className={classes.state}>
+      <span>{stateLine(protocol, today)}</span>
+      <AwaitingNote days={awaitingReceiptDays} />
+      <RedirectLinks protocol={protocol} />
+      {unassignedItems > 0 && !isAtDestination(viewer, protocol) && <span>{unassigned(unassignedItems)}</span>}
+      <OccurrencesLine protocol={protocol} />
+    </span>
+  )
+}
+
+const unassigned = (count: number) => counted(count, 'item não atribuído', 'itens não atribuídos')
+
 function Badges({ protocol }: Pick<ProtocolHeaderProps, 'protocol'>) {
-  const { status, cancelKind, requiresReturn, unassignedItems, awaitingReceiptDays } = protocol
+  const viewer = useViewer()
+  const { status, cancelKind, requiresReturn, unassignedItems } = protocol
   return (
     <>
       <ProtocolStatusBadge status={status} cancelKind={cancelKind} />
-      <AwaitingNote days={awaitingReceiptDays} />
-      <RedirectLinks protocol={protocol} />
       {requiresReturn && (
         <StatusBadge tone="returned" icon={IconArrowBackUp}>
           Requer Devolução
         </StatusBadge>
       )}
-      {unassignedItems > 0 && (
+      {unassignedItems > 0 && isAtDestination(viewer, protocol) && (
+        // The others read it in the line below: they cannot assign.
         <StatusBadge tone="pending" icon={IconUserQuestion}>
-          {counted(unassignedItems, 'item não atribuído', 'itens não atribuídos')}
+          {unassigned(unassignedItems)}
         </StatusBadge>
       )}
     </>
@@ -181,16 +195,10 @@ const linkTo = (id: number) => (
   </TextLink>
 )
 
-/** The path of a protocol and its progress. */
+/** The path of a protocol. */
 export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
   const today = useToday()
   const viewer = useViewer()
-  const { totalItems, completedItems, returnedItems } = protocol
-  const progress = progressOf({
-    totalItems: totalItems ?? 0,
-    completedItems: completedItems ?? 0,
-    returnedItems: returnedItems ?? 0,
-  })
   return (
     <div className={classes.journey}>
       <Card>
@@ -216,23 +224,35 @@ export function ProtocolJourney({ protocol }: { protocol: ProtocolDetail }) {
             returnPath={returnPathOf(protocol, today, <Dating protocol={protocol} />)}
           />
         )}
-        <div className={classes.progress}>
-          <span className="medium">Progresso</span>
-          <ProgressBar
-            completed={completedItems ?? 0}
-            returned={returnedItems ?? 0}
-            total={progress.total}
-            value={progress.done}
-            label="Itens processados"
-            withCount={false}
-          />
-          <span className="soft numbers">
-            {Math.min(progress.done, progress.total)} de {counted(progress.total, 'item', 'itens')}
-            {' · '}
-            {progress.percent}%
-          </span>
-        </div>
       </Card>
+    </div>
+  )
+}
+
+/** How many items are done; of a protocol with one item, or before the first, only for screen readers. */
+export function ProtocolProgress({ protocol }: { protocol: ProtocolDetail }) {
+  const { totalItems, completedItems, returnedItems } = protocol
+  const progress = progressOf({
+    totalItems: totalItems ?? 0,
+    completedItems: completedItems ?? 0,
+    returnedItems: returnedItems ?? 0,
+  })
+  const isWorthSeeing = progress.total > 1 && progress.done > 0
+  return (
+    <div className={isWorthSeeing ? classes.progress : 'unseen'}>
+      <ProgressBar
+        completed={completedItems ?? 0}
+        returned={returnedItems ?? 0}
+        total={progress.total}
+        value={progress.done}
+        label="Itens processados"
+        withCount={false}
+      />
+      <span className="soft numbers">
+        {Math.min(progress.done, progress.total)} de {counted(progress.total, 'item', 'itens')}
+        {' · '}
+        {progress.percent}%
+      </span>
     </div>
   )
 }

@@ -68,7 +68,7 @@ function Failed({ id, title, code, onRetry }: FailedProps) {
 function Frame({ id, children }: { id: number | null; children: ReactNode }) {
   return (
     <>
-      <PageHeader title={id === null ? 'Protocolo' : `Protocolo #${id}`} subject="" context="" />
+      <PageHeader title={id === null ? 'Protocolo' : `Protocolo #${id}`} subject="" context="" state="" />
       {children}
     </>
   )
@@ -77,13 +77,12 @@ function Frame({ id, children }: { id: number | null; children: ReactNode }) {
 const rows = [0, 1, 2]
 const columns = ['19%', '16%', '15%', '18%', '14%', '10%']
 
-/** Has the shape of the page: path, progress, tabs, items and remarks. */
+/** Has the shape of the page: path, tabs, items and remarks. */
 function ProtocolSkeleton() {
   return (
     <div aria-busy aria-label="Carregando protocolo" role="status">
       <Card>
         <PathSkeleton />
-        <Skeleton height={8} mt={52} mb={4} />
       </Card>
       <Group gap={32} className={classes.waitingTabs}>
         {[56, 72, 88].map((width) => (

@@ -1,21 +1,17 @@
 import type { CancelKind, ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Tabs } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { RemovableText, RemovalMenu, RemovalsProvider } from '../../../domain/black-outs/removals.tsx'
 import { ItemsSection } from '../../../domain/items/items-section.tsx'
 import { useProtocolActions } from '../../../domain/protocols/actions/use-protocol-actions.tsx'
-import { cancelWord } from '../../../domain/protocols/protocol-status-badge.tsx'
 import { focusContent } from '../../../lib/content.ts'
-import { formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
-import { type Description, DescriptionList } from '../../../ui/description-list.tsx'
 import { useAddressLayer } from '../../../ui/dialog/use-dialog.ts'
 import { CommentsTab } from '../comments/comments-tab.tsx'
 import classes from './detail.module.css'
 import { type DetailSearch, detailSearch } from './detail-search.ts'
 import { actsOf } from './history-acts.ts'
 import { HistoryTab } from './history-tab.tsx'
-import { ProtocolHeader, ProtocolJourney } from './protocol-header.tsx'
+import { ProtocolHeader, ProtocolJourney, ProtocolProgress } from './protocol-header.tsx'
 
 interface ProtocolViewProps {
   protocol: ProtocolDetail
@@ -105,8 +101,7 @@ function DetailsTab({ protocol, ...items }: DetailsTabProps) {
   const { id, remarks, cancelReason, cancelKind } = protocol
   const cancelReasonTitle = cancelReasonTitles[cancelKind ?? 'cancelled']
   return (
-    <>
-      <ItemsSection protocol={protocol} {...items} />
+    <ItemsSection protocol={protocol} progress={<ProtocolProgress protocol={protocol} />} {...items}>
       <div className={classes.texts} data-pair={Boolean(cancelReason)}>
         <Card
           title="Observações"
@@ -131,56 +126,6 @@ function DetailsTab({ protocol, ...items }: DetailsTabProps) {
           </Card>
         )}
       </div>
-      <BasicInformation protocol={protocol} />
-    </>
+    </ItemsSection>
   )
-}
-
-/**
- * The protocol's facts, folded into one line, because the path says most of them. The line has what the path does not
- * say: who closed the protocol, and when.
- */
-function BasicInformation({ protocol }: { protocol: ProtocolDetail }) {
-  return (
-    <details className={classes.card}>
-      <summary className={classes.line}>
-        <h2 className="heading">Informações Básicas</h2>
-        <span className={classes.closing}>{closing(protocol)}</span>
-        <IconChevronDown size={18} className={classes.chevron} aria-hidden />
-      </summary>
-      <div className={classes.facts}>
-        <DescriptionList items={facts(protocol)} />
-      </div>
-    </details>
-  )
-}
-
-function closing({ completedAt, completedBy, cancelledAt, cancelledBy, cancelKind }: ProtocolDetail): string {
-  const [word, by, at] = cancelledAt
-    ? [cancelWord(cancelKind), cancelledBy, cancelledAt]
-    : ['Concluído', completedBy, completedAt]
-  return at ? [by ? `${word} por ${by}` : word, formatDateAtTime(at)].join(' · ') : ''
-}
-
-function facts(protocol: ProtocolDetail): Description[] {
-  return [
-    { term: 'Departamento de origem', value: protocol.originDepartment },
-    { term: 'Departamento de destino', value: protocol.destinationDepartment },
-    { term: 'Criado por', value: protocol.originUser || protocol.creator },
-    { term: 'Data de criação', value: when(protocol.createdAt) },
-    { term: 'Requer devolução', value: protocol.requiresReturn ? 'Sim' : 'Não' },
-    ...event('Recebido', protocol.receivedBy, protocol.receivedAt),
-    ...event('Concluído', protocol.completedBy, protocol.completedAt),
-    ...event(cancelWord(protocol.cancelKind), protocol.cancelledBy, protocol.cancelledAt),
-  ]
-}
-
-const when = (at: string | null | undefined) => at && <time dateTime={at}>{formatDateAtTime(at)}</time>
-
-function event(word: string, by: string | null | undefined, at: string | null | undefined): Description[] {
-  if (!at) return []
-  return [
-    { term: `${word} por`, value: by },
-    { term: `${word} em`, value: when(at) },
-  ]
 }
