@@ -127,6 +127,10 @@ export const errors = {
   },
 
   IMPORT_UNREADABLE: { kind: 'invalid', message: 'O arquivo não é uma planilha em formato CSV' },
+  DOCUMENT_TOO_LONG: {
+    kind: 'tooLarge',
+    message: 'Os protocolos escolhidos têm mais de 5.000 itens. Escolha menos protocolos de cada vez.',
+  },
   SHEET_TOO_LONG: {
     kind: 'tooLarge',
     message: 'A lista tem mais de 20.000 linhas, que não cabem em uma planilha. Escolha filtros ou exporte em CSV.',

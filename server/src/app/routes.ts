@@ -11,6 +11,7 @@ import { commentsRoutes } from '../features/comments/comments.routes.ts'
 import { configRoutes } from '../features/config/config.routes.ts'
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts'
 import { departmentsRoutes } from '../features/departments/departments.routes.ts'
+import { documentsRoutes } from '../features/documents/documents.routes.ts'
 import { dueDatesRoutes } from '../features/due-dates/due-dates.routes.ts'
 import { extensionRequestsRoutes } from '../features/due-dates/extension-requests.routes.ts'
 import { feedbackRoutes } from '../features/help/feedback.routes.ts'
@@ -51,6 +52,7 @@ const everyRoutes = [
   codesRoutes,
   commentsRoutes,
   dashboardRoutes,
+  documentsRoutes,
   dueDatesRoutes,
   departmentsRoutes,
   extensionRequestsRoutes,

@@ -41,6 +41,12 @@ export const elsewhere = [
   // Percentiles of a whole year across departments, of no protocol.
   '/api/deadlines/typical',
   '/api/departments',
+  // The papers are read like the labels, which are walked; documents.test.ts.
+  '/api/documents/departure',
+  '/api/documents/dossier',
+  '/api/documents/guide',
+  '/api/documents/labels/calibration',
+  '/api/documents/return-receipt',
   '/api/departments/{id}/users',
   '/api/help/manual',
   '/api/import/{importable}/template',

@@ -1,0 +1,62 @@
+import { makePdf } from '../../platform/exports/pdf.ts'
+import { addressOf, codeBlock, dateOr, headCells, mm, ruled, signatures } from './drawing.ts'
+import { fitLines } from './fit-lines.ts'
+import { itemCount, nameOfItem, type PaperHead, type PaperItem, type PaperProtocol } from './paper.ts'
+
+/** Items that come back. */
+export interface ReturnReceipt {
+  head: PaperHead
+  items: { item: PaperItem; protocol: Omit<PaperProtocol, 'items'> }[]
+}
+
+const title = 'Recibo de devolução'
+
+/** *Recibo de devolução* (contract 22.23): a section for each department and the one that it gives back to. */
+export function returnReceiptPdf({ head, items }: ReturnReceipt): Promise<Buffer> {
+  const sections = Map.groupBy(items, ({ protocol }) => JSON.stringify([protocol.destination, protocol.origin]))
+  return makePdf({
+    ...{ title, organisation: head.organisation, logo: head.logo, footnote: head.footnote },
+    content: [...sections.values()].map((returned, index) => ({
+      ...(index > 0 && { pageBreak: 'before' as const }),
+      stack: [
+        { text: title, fontSize: 20, bold: true },
+        {
+          text: [
+            { text: returned[0]?.protocol.destination ?? '', bold: true },
+            ' devolve a ',
+            { text: returned[0]?.protocol.origin ?? '', bold: true },
+            `: ${itemCount(returned.length)}.`,
+          ],
+          fontSize: 11,
+          margin: [0, 2, 0, 10],
+        },
+        {
+          layout: ruled,
+          table: {
+            headerRows: 1,
+            keepWithHeaderRows: 1,
+            dontBreakRows: true,
+            widths: [17 * mm, 160, 50, 90, 58, 70],
+            body: [
+              headCells(['Código', 'Item', 'Protocolo', 'Tipo', 'Prazo', 'Devolvido em']),
+              ...returned.map(({ item, protocol }) => [
+                codeBlock(addressOf(head.appUrl, protocol, item.code), item.code, 17 * mm),
+                {
+                  stack: [
+                    { text: fitLines(nameOfItem(item), 155, 9.5, 2), bold: true },
+                    fitLines((item.documentNumber && item.description) || '', 155, 9.5, 2),
+                  ],
+                },
+                `#${protocol.id}`,
+                fitLines(item.type, 86, 9.5, 3),
+                dateOr(item.returnDate),
+                item.returnedAt ?? '____/____/______',
+              ]),
+            ],
+          },
+        },
+        signatures(['Devolvido por', 'Recebido por']),
+      ],
+    })),
+  })
+}
