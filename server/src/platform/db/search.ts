@@ -1,6 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { unindexed } from './planner-hints.ts'
 
+/** A control character, which `searchable()` removes: a term without a character of its own, such as an accent, finds nothing. */
+const inNoText = '\u0001'
+
 /**
  * The `like` pattern that finds `term` anywhere in a `search_text` column. Ignores accents and letter case, and takes
  * `%`, `_` and `\` literally (contract 12.12): `where('searchText', 'like', contains(term))`.
@@ -9,7 +12,7 @@ import { unindexed } from './planner-hints.ts'
  * characters. A subquery, because a generic plan would otherwise compute the pattern for every row.
  */
 export const contains = (term: string): RawBuilder<string> =>
-  sql<string>`(select '%' || regexp_replace(searchable(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+  sql<string>`(select '%' || coalesce(nullif(regexp_replace(searchable(${term}), '([\\\\%_])', '\\\\\\1', 'g'), ''), ${inNoText}) || '%')`
 
 /** False for texts without three consecutive letters or digits, which a trigram index cannot find. */
 export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text)
