@@ -31,11 +31,15 @@ export async function withKeptFiles<Result>(
     for (const { path, storageKey, contentType } of kept) await storage.keep(path, storageKey, contentType)
     return await work(kept)
   } catch (error) {
-    // A failed removal must not hide the original error; the sweep removes the files later.
-    if (!isOutcomeUnknown(error)) await storage.remove(kept.map(({ storageKey }) => storageKey)).catch(() => {})
+    // A failed removal must not hide the original error.
+    if (!isOutcomeUnknown(error)) await removeKept(storage, kept)
     throw error
   }
 }
+
+/** Removes files that certainly got no row. What cannot be removed now is swept later. */
+export const removeKept = (storage: Storage, files: readonly KeptFile[]) =>
+  storage.remove(files.map(({ storageKey }) => storageKey)).catch(() => {})
 
 /**
  * @param itemIds      the item ids by form position, to which the files refer

@@ -115,8 +115,8 @@ export async function findRemovableEntry(
 }
 
 /**
- * A file, in every protocol that has it: redirecting copies its row, and a circular has a copy of the file for each
- * destination.
+ * A file, in every protocol that has it: redirecting copies its row, and a circular has a row for each destination; in
+ * those sent by an earlier release, or by a retry, also a file of its own.
  *
  * @throws AppError ATTACHMENT_NOT_FOUND
  */

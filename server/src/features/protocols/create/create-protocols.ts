@@ -2,10 +2,10 @@ import type { ProtocolRow, SentProtocols } from '@malote/core/protocols/protocol
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import { type KeptFile, removeKept, withKeptFiles } from '../../../domain/attachments/attachments.repo.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { isOutcomeUnknown } from '../../../platform/db/failures.ts'
 import { anyOf } from '../../../platform/db/statements.ts'
-import { withCopies } from '../../../platform/files/move-files.ts'
 import type { Form } from '../../../platform/files/receive-form.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { type FailureLog, refusalOf } from '../../../platform/http/errors.ts'
@@ -46,7 +46,9 @@ export async function createProtocol(
   const claim = key !== undefined && digest ? { key, digest } : undefined
   try {
     const validated = await validateNewProtocol(db, viewer, sent, today)
-    return await writeProtocol(db, viewer, validated, { files: form.files, claim }, context)
+    return await withKeptFiles(db, context.storage, form.files, context.now, (files) =>
+      writeProtocol(db, viewer, validated, { files, claim }, context),
+    )
   } catch (error) {
     if (key === undefined) throw error
     if (isOutcomeUnknown(error)) throw safeToRepeat(error)
@@ -69,7 +71,7 @@ function safeToRepeat({ cause }: AppError): AppError {
 
 /**
  * One form for several destinations: one protocol and one transaction each (contract 17.4). A destination that fails
- * does not affect the others.
+ * does not affect the others. The files are stored once; the protocols share them.
  *
  * A retry under the same key creates only what the first attempt did not: each destination claims a key of its own, and
  * the first one that is created also claims the key itself, for the content of the whole form.
@@ -99,14 +101,21 @@ export async function createProtocols(
     })
     // The files of all attempts are one upload: what removes one of them finds the others by that.
     const filesSentAt = (await firstSentAt(db, [...created.values()])) ?? context.now
-    for (const id of validated ? missing : []) {
-      try {
-        if (!validated?.references.departments.has(id)) throw unknownDestination()
-        created.set(id, await createOne(db, viewer, validated, id, { ...form, filesSentAt }, claim, context))
-      } catch (error) {
-        refusals.set(id, refusalOf(claim && isOutcomeUnknown(error) ? safeToRepeat(error) : error, log))
+    await withKeptFiles(db, context.storage, validated ? form.files : [], context.now, async (files) => {
+      let areUsed = false
+      for (const id of validated ? missing : []) {
+        try {
+          if (!validated?.references.departments.has(id)) throw unknownDestination()
+          const one = await createOne(db, viewer, validated, id, { files, filesSentAt }, claim, context)
+          created.set(id, one.id)
+          areUsed ||= one.isNew
+        } catch (error) {
+          areUsed ||= isOutcomeUnknown(error)
+          refusals.set(id, refusalOf(claim && isOutcomeUnknown(error) ? safeToRepeat(error) : error, log))
+        }
       }
-    }
+      if (!areUsed) await removeKept(context.storage, files)
+    })
   }
   const [first] = refusals.values()
   if (created.size === 0 && first) throw first
@@ -128,16 +137,16 @@ async function firstSentAt(db: Db, protocolIds: readonly number[]): Promise<Date
 
 const unknownDestination = () => invalidFields({ destination_department_ids: errors.DEPARTMENT_NOT_FOUND.message })
 
-/** @returns the id of the protocol, also when a concurrent request with the same key has created it */
+/** @returns the id of the protocol; `isNew` is false when a concurrent request with the same key has created it */
 async function createOne(
   db: Db,
   viewer: Actor,
   { contents, references }: ValidatedProtocols,
   destination: number,
-  { files: received, filesSentAt }: Pick<Form, 'files'> & { filesSentAt: Date },
+  sent: { files: readonly KeptFile[]; filesSentAt: Date },
   claim: Claim | undefined,
   context: Omit<CreationContext, 'key'>,
-): Promise<number> {
+): Promise<{ id: number; isNew: boolean }> {
   const protocol = { ...contents, destinationDepartmentId: destination }
   const part = claim && { ...claim, key: partKey(claim.key, destination) }
   const claimWhole = async (trx: Trx, protocolId: number) => {
@@ -145,19 +154,12 @@ async function createOne(
     await findDoneWith(trx, viewer, claim.key, claim.digest)
   }
   try {
-    const { id } = await withCopies(received, context.storage.incoming, (files) =>
-      writeProtocol(
-        db,
-        viewer,
-        { protocol, references },
-        { files, filesSentAt, claim: part, alsoIn: claimWhole },
-        context,
-      ),
-    )
-    return id
+    const extras = { ...sent, claim: part, alsoIn: claimWhole }
+    const { id } = await writeProtocol(db, viewer, { protocol, references }, extras, context)
+    return { id, isNew: true }
   } catch (error) {
     const done = part && error instanceof KeyTaken && (await findDoneWith(db, viewer, part.key, part.digest))
-    if (done) return done
+    if (done) return { id: done, isNew: false }
     throw error
   }
 }

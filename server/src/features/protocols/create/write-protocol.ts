@@ -2,7 +2,7 @@ import type { NewProtocol, ProtocolRow } from '@malote/core/protocols/protocol.t
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { insertAttachments, withKeptFiles } from '../../../domain/attachments/attachments.repo.ts'
+import { insertAttachments, type KeptFile } from '../../../domain/attachments/attachments.repo.ts'
 import { countOf } from '../../../domain/custody/item-label.ts'
 import type { References } from '../../../domain/custody/references.queries.ts'
 import { ensureResponsiblesIn } from '../../../domain/custody/responsible.queries.ts'
@@ -10,7 +10,6 @@ import { isMailOn } from '../../../domain/mail/mail-queue.ts'
 import { mailNoticeOfNew } from '../../../domain/notices/notice-of-new.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { inOneStatement } from '../../../platform/db/statements.ts'
-import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
 import type { Storage } from '../../../platform/files/storage.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { dueDatesOf, dueWithin } from '../forms/compute-due-dates.ts'
@@ -39,7 +38,7 @@ export interface CreationContext {
 
 /** What one transaction of a creation writes besides the protocol. */
 interface Extras {
-  files: readonly ReceivedFile[]
+  files: readonly KeptFile[]
   /** When the files were sent; the moment of the creation unless given. */
   filesSentAt?: Date
   claim: Claim | undefined
@@ -58,7 +57,7 @@ export async function writeProtocol(
   viewer: Actor,
   { protocol, references }: ValidatedProtocol,
   { files, filesSentAt, claim, alsoIn }: Extras,
-  { storage, timeZone, now }: Pick<CreationContext, 'storage' | 'timeZone' | 'now'>,
+  { timeZone, now }: Pick<CreationContext, 'timeZone' | 'now'>,
 ): Promise<ProtocolRow> {
   const ends = endsOf(protocol, references)
   const categories = protocol.requiresReturn ? references.categories.values() : []
@@ -71,17 +70,15 @@ export async function writeProtocol(
     const { id } = await ensureWritten(db, record, row)
     return newProtocolRow(id, viewer, record, ends)
   }
-  return withKeptFiles(db, storage, files, now, (kept) =>
-    refuseGone(
-      db.transaction().execute(async (trx) => {
-        await ensureResponsiblesIn(trx, protocol.destinationDepartmentId, items)
-        const written = await insertProtocol(trx, record, claim)
-        await insertAttachments(trx, kept, written.itemIds, viewer.id, filesSentAt ?? now)
-        await announceNewProtocol(trx, viewer, written, protocol, now)
-        await alsoIn?.(trx, written.id)
-        return newProtocolRow(written.id, viewer, record, ends)
-      }),
-    ),
+  return refuseGone(
+    db.transaction().execute(async (trx) => {
+      await ensureResponsiblesIn(trx, protocol.destinationDepartmentId, items)
+      const written = await insertProtocol(trx, record, claim)
+      await insertAttachments(trx, files, written.itemIds, viewer.id, filesSentAt ?? now)
+      await announceNewProtocol(trx, viewer, written, protocol, now)
+      await alsoIn?.(trx, written.id)
+      return newProtocolRow(written.id, viewer, record, ends)
+    }),
   )
 }
 
