@@ -47,7 +47,7 @@ test('documents go through four departments and come back hop by hop, and each s
 
   // Jurídico passes two of three on, by keyboard.
   const legal = await openPage(browser, organisation.server, carlos, `/protocolos/${id}`)
-  const opener = legal.getByRole('button', { name: 'Mais ações do protocolo' })
+  const opener = legal.getByRole('button', { name: 'Outras ações do protocolo' })
   const passOn = async () => {
     await opener.press('Enter')
     await legal.getByRole('menuitem', { name: 'Encaminhar', exact: true }).press('Enter')

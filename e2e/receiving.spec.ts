@@ -43,7 +43,7 @@ const pixel = Buffer.from(
 )
 
 // proves 20.51, 20.52
-test('four items are checked on a phone: one press if all came, two and a sentence if one did not', async ({
+test('four items are checked on a phone: three presses if all came, four and a sentence if one did not', async ({
   browser,
 }) => {
   const whole = await send(4)

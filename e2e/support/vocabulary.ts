@@ -58,7 +58,7 @@ export async function openRowMenu(page: Page, protocolId: number | undefined): P
 
 /** Selects an action in the menu of a protocol's detail. */
 export async function protocolAction(page: Page, action: string) {
-  await page.getByRole('button', { name: 'Mais ações do protocolo' }).click()
+  await page.getByRole('button', { name: 'Outras ações do protocolo' }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 

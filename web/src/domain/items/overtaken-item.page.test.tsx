@@ -70,7 +70,7 @@ it('an open dialog says what others have made impossible, keeps what was typed, 
     page.api['GET /api/protocols/5'] = now
     await page.tell('protocol', { id: 5, version: 2, by: carlos.name })
   }
-  await page.press('Mais ações do protocolo')
+  await page.press('Outras ações do protocolo')
   await page.press('Redirecionar', 'menuitem')
   const redirecting = await page.dialog('Redirecionar protocolo')
   await redirecting.fill(/^Motivo do redirecionamento/, 'Endereço errado')

@@ -16,7 +16,7 @@ const openDetail = (api: Api = {}, as = debora) =>
 type Page = Awaited<ReturnType<typeof openDetail>>
 
 async function check(page: Page) {
-  await page.press('Mais ações do protocolo')
+  await page.press('Outras ações do protocolo')
   await page.press('Conferir e receber', 'menuitem')
   return page.dialog()
 }
@@ -171,7 +171,7 @@ it('a protocol is refused with a reason, and says so', async () => {
 // proves 20.54
 it('a sender who redirects is asked where to, and reads who was faster to refuse, and why', async () => {
   const page = await openDetail({ 'POST /api/protocols/5/redirect': refusal(409) }, ana)
-  await page.press('Mais ações do protocolo')
+  await page.press('Outras ações do protocolo')
   await page.press('Redirecionar', 'menuitem')
   const sheet = await page.dialog()
   await sheet.press('Redirecionar')

@@ -17,7 +17,7 @@ const detail = (items = both, api: Api = {}, as = carlos) =>
 type Page = Awaited<ReturnType<typeof detail>>
 
 async function passOn(page: Page) {
-  await page.press('Mais ações do protocolo')
+  await page.press('Outras ações do protocolo')
   await page.press('Encaminhar', 'menuitem')
   return page.dialog('Encaminhar itens')
 }

@@ -496,7 +496,7 @@ it.each(
     ) as HTMLElement
     const buttons = words([...header.querySelectorAll<HTMLElement>('button')]).filter(Boolean)
     // What the contract names is a button; one of them is the primary one, the others are in the menu.
-    const inMenu = header.querySelector<HTMLElement>('[aria-label="Mais ações do protocolo"]')
+    const inMenu = header.querySelector<HTMLElement>('[aria-label="Outras ações do protocolo"]')
     if (inMenu) await keys.click(inMenu)
     const more = inMenu ? words(part(await page.findByRole('menu')).getAllByRole('menuitem')) : []
     expect([...buttons, ...more].sort(), 'the detail').toEqual(sorted(onProtocol))

@@ -95,7 +95,7 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
         <ActionMenu
           width={224}
           target={(opens) => (
-            <ActionIcon {...opens} variant="default" size={36} aria-label="Mais ações do protocolo">
+            <ActionIcon {...opens} variant="default" size={36} aria-label="Outras ações do protocolo">
               <IconDots size={18} aria-hidden />
             </ActionIcon>
           )}
