@@ -32,8 +32,10 @@ interface TestProviderOptions {
   /** Whether ID tokens have the claims, and not only the UserInfo endpoint. */
   tellsInIdToken?: boolean
   /** The only way in which it takes the client's secret, although it offers every one. */
-  takesSecret?: 'client_secret_basic' | 'client_secret_post'
+  takesSecret?: 'client_secret_basic' | 'client_secret_post' | 'client_secret_basic without decoding it'
 }
+
+const wrongSecret = `Basic ${Buffer.from(`${registration.OIDC_CLIENT_ID}:outro`).toString('base64')}`
 
 /** A real OpenID Connect provider on a free port of the loopback, whose login page lists its people. */
 export async function startProvider({
@@ -44,6 +46,7 @@ export async function startProvider({
 }: TestProviderOptions): Promise<TestProvider> {
   const rows = new Map<string, AdapterPayload>()
   const accounts = new Map(Object.entries(people))
+  const authMethod = takesSecret === 'client_secret_post' ? takesSecret : 'client_secret_basic'
   let handle: (request: IncomingMessage, response: ServerResponse) => void
   const server = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -69,6 +72,8 @@ export async function startProvider({
       return grant
     },
     pkce: { required: () => true },
+    clientAuthMethods: [authMethod],
+    discovery: { token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'] },
     interactions: { url: (_, { uid }) => `/login/${uid}` },
     features: {
       devInteractions: { enabled: false },
@@ -88,7 +93,7 @@ export async function startProvider({
     rows.set(`Client ${registration.OIDC_CLIENT_ID}`, {
       client_id: registration.OIDC_CLIENT_ID,
       client_secret: registration.OIDC_CLIENT_SECRET,
-      token_endpoint_auth_method: takesSecret,
+      token_endpoint_auth_method: authMethod,
       redirect_uris: [`${address}/entrar/oidc`],
       post_logout_redirect_uris: [`${address}/login`],
       response_types: ['code'],
@@ -99,6 +104,9 @@ export async function startProvider({
   register(home)
   const standard = provider.callback()
   handle = (request, response) => {
+    const sent = Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString()
+    if (takesSecret === 'client_secret_basic without decoding it' && sent.includes('%'))
+      request.headers.authorization = wrongSecret
     const login = /^\/login\/[^/?]+(?:\?as=(.*))?$/.exec(request.url ?? '')
     if (!login) return void standard(request, response)
     void answerLogin(request, response, login[1])

@@ -10,36 +10,40 @@ export interface ClientSecret {
 /**
  * Sends the client's secret in the body where the provider offers that: in the header it is encoded (RFC 6749, 2.3.1),
  * and some providers do not decode it, so that a secret with `-`, `_`, `.` or `~` is wrong there. Where a provider refuses
- * the client, what it offers may be wrong, and the secret goes the other way once.
+ * the client, what it offers may be wrong, and the secret goes the other ways, once each; the one that worked is kept.
  */
 export function clientSecret(secret: string): ClientSecret {
-  let isInBody = false
-  let isChosen = false
+  const [inBody, inHeader] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)]
+  let ways: client.ClientAuth[] | undefined
   return {
-    auth: (...request) => (isInBody ? client.ClientSecretPost : client.ClientSecretBasic)(secret)(...request),
+    auth: (...request) => (ways?.[0] ?? inHeader)(...request),
 
     async exchange(known, call) {
-      if (!isChosen) {
-        isInBody = known.serverMetadata().token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? false
-        isChosen = true
+      const offers = known.serverMetadata().token_endpoint_auth_methods_supported
+      ways ??= offers?.includes('client_secret_post')
+        ? [inBody, inHeader, asItIs(secret)]
+        : [inHeader, inBody, asItIs(secret)]
+      let refusal: unknown
+      for (const way of [...ways]) {
+        ways = [way, ...ways.filter((other) => other !== way)]
+        try {
+          return await call()
+        } catch (error) {
+          if (!isClientRefused(error)) throw error
+          refusal = error
+        }
       }
-      const used = isInBody
-      try {
-        return await call()
-      } catch (error) {
-        if (!isClientRefused(error)) throw error
-      }
-      isInBody = !used
-      try {
-        return await call()
-      } catch (error) {
-        if (!isClientRefused(error)) throw error
-        isInBody = used
-        throw new Error(clientRefused, { cause: error })
-      }
+      ways = undefined
+      throw new Error(clientRefused, { cause: refusal })
     },
   }
 }
+
+/** In the header as providers expect it that do not decode it: Glewlwyd, for a client that it allows no other way. */
+const asItIs =
+  (secret: string): client.ClientAuth =>
+  (_, { client_id }, _body, headers) =>
+    headers.set('authorization', `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`)
 
 /** For the operator's log. */
 const clientRefused =

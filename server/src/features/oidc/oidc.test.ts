@@ -84,7 +84,7 @@ describe('signing in at the provider', () => {
     }
   })
 
-  it.each(['client_secret_basic', 'client_secret_post'] as const)(
+  it.each(['client_secret_basic', 'client_secret_post', 'client_secret_basic without decoding it'] as const)(
     'works where the provider takes the secret only as %s, whatever it offers',
     async (takesSecret) => {
       const strict = await startProvider({ appUrl, people: {}, takesSecret })
