@@ -88,10 +88,10 @@ async function filesOf(source: string): Promise<string[]> {
   )
 }
 
-const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
+const compressible = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/
 const smallestBytes = 1024
 
-/** Writes a `.br` and a `.gz` beside each text file, so the server never has to compress static files. */
+/** Writes a `.br` and a `.gz` beside each text file and WebAssembly, so the server never has to compress static files. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

@@ -12,12 +12,13 @@ import { isCall } from './is-call.ts'
 /** Seconds. */
 const year = 365 * 24 * 3600
 
-/** Devices and interfaces that the application never uses. `capture` of a file input needs no camera permission. */
+/** Devices and interfaces that the application never uses. */
 const unused = [
-  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
+  ...['accelerometer', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
   ...['midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
-const permissionsPolicy = unused.map((feature) => `${feature}=()`).join(', ')
+// The camera reads codes at the scan station, when somebody asks for it.
+const permissionsPolicy = ['camera=(self)', ...unused.map((feature) => `${feature}=()`)].join(', ')
 
 /** Security headers, compression, and 503 responses before the process is overloaded. */
 export const securityPlugin = fp<{ longestDelayMs: number }>(async (app, { longestDelayMs }) => {

@@ -5,6 +5,9 @@ import { sayAccess } from './access.ts'
 import type { App } from './fastify.ts'
 import { isCall } from './is-call.ts'
 
+/** The reader of codes is WebAssembly; in its worker, which sees pictures and nothing else, it may be compiled. */
+const ofDecoder = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 /**
  * Serves the built web app. Paths that are neither a file nor an API route get index.html, for the client-side router.
  */
@@ -21,6 +24,7 @@ export async function webRoutes(app: App, { root }: { root: string }) {
       // Files with hashed names never change. index.html refers to them and must be revalidated each time.
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (path.includes('/assets/decode-worker-')) reply.header('content-security-policy', ofDecoder)
     },
   })
   app.get('/*', { schema: { hide: true } }, (request, reply) => {

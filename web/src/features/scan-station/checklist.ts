@@ -50,7 +50,7 @@ export function tickOff(
   if (ticked.has(itemId)) return { answer: { ...known, outcome: 'already', message: 'Este item já foi conferido.' } }
   const left = expected.length - ticked.size - 1
   const message = left === 0 ? 'Tudo conferido.' : `Conferido. ${counted(left, 'item falta', 'itens faltam')}.`
-  return { tick: itemId, answer: { ...known, outcome: 'found', message } }
+  return { tick: itemId, answer: { ...known, outcome: 'done', message } }
 }
 
 /** What one press does at the end (contract 23.17). */

@@ -133,7 +133,7 @@ function ScanRow({ entry }: { entry: Entry }) {
         <Icon size={16} stroke={2} aria-hidden />
         {outcomeWords[outcome]}
       </span>
-      <span className="fill">
+      <span className={classes.words}>
         <strong className="anywhere">{subjectOf(entry)}</strong>
         {entry.answer && <span className={classes.message}>{entry.answer.message}</span>}
       </span>

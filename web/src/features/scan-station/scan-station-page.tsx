@@ -1,6 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { readScannedText } from '@malote/core/scans/scanned-text.ts'
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import {
-  IconBellOff,
+  IconCamera,
+  IconDeviceMobileOff,
   IconDeviceMobileVibration,
   IconKeyboard,
   IconVolume,
@@ -8,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { refreshCustody } from '../../domain/protocols/protocols.api.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { isServerReachable } from '../../lib/server-reachability.ts'
@@ -19,12 +21,14 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
 import { canVibrate, sound, tellAnswer, vibration } from './feedback.ts'
+import { keepPage } from './offline-page.ts'
 import { LastScan, ScanList } from './scan-list.tsx'
 import classes from './scan-station.module.css'
 import { type Answer, type Station, stationOf } from './station.ts'
 import { type Mode, modes, type StationSearch } from './station-search.ts'
 import { useScanKeys } from './use-scan-keys.ts'
 
+const CameraView = lazyPart(() => import('./camera/camera-view.tsx'))
 const CheckMode = lazyPart(() => import('./check-mode.tsx'))
 
 interface ScanStationPageProps {
@@ -39,12 +43,22 @@ export function ScanStationPage({ search: { mode = 'receive', protocol }, onSear
   const [checked, setChecked] = useState<{ code: string; at: number } | null>(null)
   const isTouch = useIsTouch()
   const [isTyping, setTyping] = useState(false)
+  const [isCameraOn, setCamera] = useState(false)
+  const foreign = useRef({ text: '', at: 0 })
 
   const take = (code: string) => {
     if (mode === 'check') setChecked({ code, at: Date.now() })
     else station.scan(code, mode)
   }
   const keys = useScanKeys((scan) => (scan.code === null ? station.say(scan.text, invalid) : take(scan.code)))
+  const see = (text: string) => {
+    const scan = readScannedText(text)
+    if (scan) return take(scan.code)
+    // A picture shows the same code many times a second.
+    const isNews = text !== foreign.current.text || Date.now() - foreign.current.at > 3_000
+    foreign.current = { text, at: Date.now() }
+    if (isNews) station.say(text.slice(0, 60), notOurs)
+  }
   return (
     <div className={classes.page}>
       <PageHeader title="Conferência" context={modes[mode].todo}>
@@ -77,7 +91,18 @@ export function ScanStationPage({ search: { mode = 'receive', protocol }, onSear
           value={keys.text}
           onChange={({ currentTarget }) => keys.onText(currentTarget.value)}
         />
+        {!isCameraOn && (
+          <Button
+            variant="default"
+            size="lg"
+            leftSection={<IconCamera size={20} aria-hidden />}
+            onClick={() => setCamera(true)}
+          >
+            Usar câmera
+          </Button>
+        )}
       </div>
+      {isCameraOn && <CameraView onText={see} onClose={() => setCamera(false)} />}
       {isWaiting && (
         <Banner tone="pending">
           <p>Sem conexão: as leituras ficam na fila deste navegador e são enviadas, em ordem, quando a rede voltar.</p>
@@ -98,6 +123,7 @@ export function ScanStationPage({ search: { mode = 'receive', protocol }, onSear
   )
 }
 
+const notOurs: Answer = { outcome: 'refused', message: 'Este código não é do Malote.' }
 const invalid: Answer = { outcome: 'refused', message: 'Código inválido. Confira os caracteres.' }
 
 /** The viewer's station, open while the page is there or scans wait. */
@@ -106,11 +132,13 @@ function useStation(): Station {
   const queryClient = useQueryClient()
   const station = stationOf(id, (answer) => {
     tellAnswer(answer)
-    if (answer.outcome === 'done') refreshCustody(queryClient)
+    // A tick of the checklist changes nothing.
+    if (answer.outcome === 'done' && answer.currentLocation) refreshCustody(queryClient)
   })
   const retry = useEffectEvent(() => station.retry())
   useEffect(() => {
     void station.open()
+    void keepPage()
     addEventListener('online', retry)
     const stopListening = isServerReachable.subscribe(retry)
     return () => {
@@ -125,7 +153,9 @@ function Switches() {
   return (
     <>
       <Switch store={sound} name="Som" on={IconVolume} off={IconVolumeOff} />
-      {canVibrate() && <Switch store={vibration} name="Vibração" on={IconDeviceMobileVibration} off={IconBellOff} />}
+      {canVibrate() && (
+        <Switch store={vibration} name="Vibração" on={IconDeviceMobileVibration} off={IconDeviceMobileOff} />
+      )}
     </>
   )
 }
@@ -141,13 +171,10 @@ function Switch({ store, name, on: On, off: Off }: SwitchProps) {
   const isOn = useSyncExternalStore(store.subscribe, store.get)
   const Icon = isOn ? On : Off
   return (
-    <Button
-      variant="subtle"
-      aria-pressed={isOn}
-      leftSection={<Icon size={16} aria-hidden />}
-      onClick={() => store.set(!isOn)}
-    >
-      {name}
-    </Button>
+    <Tooltip label={`${name}: ${isOn ? 'ligado' : 'desligado'}`}>
+      <ActionIcon variant="subtle" size={36} aria-label={name} aria-pressed={isOn} onClick={() => store.set(!isOn)}>
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }

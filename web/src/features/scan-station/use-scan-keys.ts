@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { contentId } from '../../lib/content.ts'
 import { isTyping } from '../../lib/is-typing.ts'
 import { emptyReader, type Keyboard, type Read, readKeyboard, silence } from './keyboard-reader.ts'
@@ -24,7 +25,9 @@ export function useScanKeys(onScan: (scan: NonNullable<Read['scan']>) => void): 
   const give = (input: Keyboard): boolean => {
     const read = readKeyboard(reader.current, input, performance.now())
     reader.current = read.reader
-    setText(read.reader.text)
+    // At once: what is typed next must not stand behind a code that has ended.
+    if (input.kind === 'silence') flushSync(() => setText(read.reader.text))
+    else setText(read.reader.text)
     clearTimeout(timer.current)
     if (input.kind === 'text') timer.current = setTimeout(() => give({ kind: 'silence' }), silence)
     if (read.scan) onScan(read.scan)

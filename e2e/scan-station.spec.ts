@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { chromiumArguments, headlessPath } from './support/chromium.ts'
+import { expectErrors, expectFailedCall } from './support/console.ts'
+import { pictureOfLabel, type View, views } from './support/label-pictures.ts'
+import type { Person } from './support/organisation.ts'
+import { fitsTheWindow, openPage, pageOf, phone } from './support/pages.ts'
+import { test } from './support/test.ts'
+import { type NewProtocol, type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+
+let organisation: TestOrganisation
+let sender: Person
+let clerk: Person
+let folder: string
+
+test.beforeAll(async () => {
+  organisation = await testOrganisation()
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  clerk = await organisation.hire('Débora Lima', 'destination', 'Usuário')
+  folder = await mkdtemp(join(tmpdir(), 'malote-labels-'))
+})
+
+test.afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await organisation.server.stop()
+})
+
+const codeOf = async ({ id }: { id: number }) => (await sender.call('GET', `/api/protocols/${id}`)).code as string
+const send = async (count: number, fields: NewProtocol = {}) => {
+  const codes: string[] = []
+  for (let n = 0; n < count; n += 1) codes.push(await codeOf(await organisation.send(sender, fields)))
+  return codes
+}
+const last = (page: Page) => page.locator('[data-outcome]')
+const says = (page: Page, words: string) => expect(last(page)).toContainText(words)
+const counts = (page: Page, words: string) => expect(page.getByRole('heading', { name: words })).toBeVisible()
+
+/** Types as a scanner does, with Enter at the end, wherever the focus is. */
+async function scan(page: Page, code: string, end = 'Enter') {
+  await page.keyboard.type(code)
+  await page.keyboard.press(end)
+}
+
+// proves 23.8, 23.10, 23.11, 23.14, 23.15, 23.22
+test('a counter receives everything by scanning, whatever it is, also while the network is away', async ({
+  browser,
+}) => {
+  const [first = '', second = '', unreadable = ''] = await send(3)
+  const [staying = ''] = await send(1, { requiresReturn: false })
+  const away = await send(10)
+  const stranger = await organisation.hire('Rita Luz', 'third', 'Usuário')
+  const page = await openPage(browser, organisation.server, clerk, '/protocolos')
+  await page.getByRole('link', { name: 'Conferência' }).click()
+  const field = page.getByLabel('Código')
+  await expect(field).toBeFocused()
+
+  await scan(page, first)
+  await says(page, 'Protocolo recebido com sucesso!')
+  await scan(page, `https://malote.exemplo.gov.br/q/${second}?f=1a2b3c4d`, 'Tab')
+  await counts(page, '2 leituras · 2 feitas')
+  // The label is torn: its code is typed, wrong at first.
+  await scan(page, unreadable.slice(0, -1))
+  await says(page, 'Código inválido. Confira os caracteres.')
+  await page.keyboard.press('End')
+  await scan(page, unreadable.slice(-1))
+  await counts(page, '3 leituras · 3 feitas')
+  await page.getByRole('button', { name: 'Som' }).focus()
+  await scan(page, staying)
+  await says(page, 'Não requer devolução: a leitura concluiu o protocolo.')
+  await expectAccessible(page, 'the scan station')
+
+  const strange = await openPage(browser, organisation.server, stranger, '/conferencia')
+  await expect(strange.getByLabel('Código')).toBeFocused()
+  expectFailedCall(strange, 'POST', '/api/scan', 404)
+  await scan(strange, first)
+  await says(strange, 'Código não encontrado.')
+  await strange.context().close()
+
+  // The page opens without a network once it has been opened with one.
+  await page.goto('/conferencia')
+  await expect(field).toBeFocused()
+  await page.waitForFunction(async () => (await (await caches.open('malote-conferencia')).keys()).length > 5)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  expectErrors(page, /^\w+ \S+: 0\b/, /^Failed to load resource: net::ERR_/)
+  await page.context().setOffline(true)
+  for (const code of away) await scan(page, code)
+  await counts(page, '10 leituras · 10 na fila')
+  await page.reload()
+  await counts(page, '10 leituras · 10 na fila')
+  await scan(page, first)
+  await expect(page.getByText('as leituras ficam na fila deste navegador')).toBeVisible()
+  await page.context().setOffline(false)
+  await counts(page, '11 leituras · 10 feitas · 1 já estava')
+  const held = await page.evaluate(async () =>
+    (await (await caches.open('malote-conferencia')).keys()).map(({ url }) => new URL(url).pathname),
+  )
+  expect(held.filter((path) => path.startsWith('/api'))).toEqual([])
+})
+
+// proves 23.11, 23.16
+test('a phone shows the whole station, and the field has the focus again after a press', async ({ browser }) => {
+  const page = await openPage(browser, organisation.server, clerk, '/conferencia?mode=check', phone)
+  await expect(
+    page
+      .getByRole('button', { name: /^Conferir protocolo/ })
+      .or(page.getByText('Nada a receber'))
+      .first(),
+  ).toBeVisible()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the check on a phone')
+  await page.getByRole('button', { name: 'Som' }).tap()
+  await expect(page.getByLabel('Código')).toBeFocused()
+})
+
+/** A browser whose camera shows this picture. */
+async function withCamera<Result>(picture: string, run: (page: Page) => Promise<Result>): Promise<Result> {
+  const browser = await chromium.launch({
+    executablePath: await headlessPath(),
+    args: [
+      ...chromiumArguments,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${picture}`,
+    ],
+  })
+  try {
+    return await run(await pageOf(browser, organisation.server, clerk, { locale: 'pt-BR' }))
+  } finally {
+    await browser.close()
+  }
+}
+
+/** @returns milliseconds from the press on the camera to the answer on the screen; null when nothing was read */
+async function readByCamera(page: Page, timeout: number): Promise<number | null> {
+  await page.goto('/conferencia?mode=locate')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  expect(loaded.filter((path) => /decode-worker|\.wasm/.test(path))).toEqual([])
+  const from = Date.now()
+  await page.getByRole('button', { name: 'Usar câmera' }).click()
+  const start = page.getByRole('button', { name: 'Ligar câmera' })
+  const picture = page.getByRole('region', { name: 'Câmera', exact: true })
+  await expect(start.or(picture)).toBeVisible()
+  if (await start.isVisible()) await start.click()
+  const isRead = await expect(last(page))
+    .toContainText('Está em', { timeout })
+    .then(
+      () => true,
+      () => false,
+    )
+  return isRead ? Date.now() - from : null
+}
+
+const addressOf = (code: string) => `https://malote.exemplo.gov.br/q/${code}?f=1a2b3c4d`
+
+// proves 23.19
+test('the camera reads a label that lies at an angle', async ({ browser }) => {
+  const [code = ''] = await send(1)
+  const picture = await pictureOfLabel(browser, folder, addressOf(code), 'at an angle')
+  await withCamera(picture, async (page) => expect(await readByCamera(page, 15_000)).not.toBeNull())
+})
+
+// proves 23.19
+test('the camera reads labels in bad light, blurred, small and turned @long', async ({ browser }) => {
+  const [code = ''] = await send(1)
+  const times: Record<string, number | null> = {}
+  for (const view of Object.keys(views) as View[]) {
+    const picture = await pictureOfLabel(browser, folder, addressOf(code), view)
+    times[view] = await withCamera(picture, (page) => readByCamera(page, 8_000))
+  }
+  console.log(times)
+  const unread = Object.keys(times).filter((view) => times[view] === null)
+  expect(unread).toEqual([])
+})

@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CameraFailure, cameraPermission, failureOf, isBlack } from './camera-failure.ts'
+import { type Decoder, openDecoder } from './decoder.ts'
+
+export interface Camera {
+  video: RefObject<HTMLVideoElement | null>
+  /** The picture is there. */
+  isOn: boolean
+  failure: CameraFailure | null
+  /** All cameras; their names are known once one is on. */
+  devices: readonly MediaDeviceInfo[]
+  deviceId: string | undefined
+  choose: (deviceId: string) => void
+  /** Null where the camera has no lamp. */
+  torch: boolean | null
+  setTorch: (isOn: boolean) => void
+  restart: () => void
+}
+
+/** TypeScript's library does not know the lamp. */
+type Torch = MediaTrackCapabilities & { torch?: boolean }
+
+/** Pictures in a row that are black before that is a failure; the first ones of a camera often are. */
+const mostBlack = 20
+/** Milliseconds between two pictures that are read. */
+const pause = 80
+
+/**
+ * The camera with its picture, read for codes until it is closed.
+ *
+ * @param onText what a code in the picture says, each time it is seen
+ */
+export function useCamera(onText: (text: string) => void): Camera {
+  const video = useRef<HTMLVideoElement>(null)
+  const stream = useRef<MediaStream>(undefined)
+  const [attempt, setAttempt] = useState(0)
+  const [deviceId, setDeviceId] = useState<string>()
+  const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([])
+  const [state, setState] = useState<{ isOn: boolean; failure: CameraFailure | null }>({ isOn: false, failure: null })
+  const [torch, setTorch] = useState<boolean | null>(null)
+  const tell = useEffectEvent(onText)
+  const restart = () => setAttempt((before) => before + 1)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` opens the same camera anew
+  useEffect(() => {
+    let isOver = false
+    let decoder: Decoder | undefined
+    const fail = (failure: CameraFailure) => {
+      if (!isOver) setState({ isOn: false, failure })
+      close()
+    }
+    const close = () => {
+      isOver = true
+      decoder?.close()
+      for (const track of stream.current?.getTracks() ?? []) track.stop()
+      stream.current = undefined
+    }
+    const open = async () => {
+      const constraints = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: 'environment' }
+      const opened = await navigator.mediaDevices.getUserMedia({
+        video: { ...constraints, width: { ideal: 1920 }, height: { ideal: 1080 } },
+      })
+      if (isOver || !video.current) return stopAll(opened)
+      stream.current = opened
+      const [track] = opened.getVideoTracks()
+      track?.addEventListener('ended', () => fail('unplugged'))
+      video.current.srcObject = opened
+      await video.current.play()
+      setTorch((track?.getCapabilities?.() as Torch | undefined)?.torch ? false : null)
+      setState({ isOn: true, failure: null })
+      const known = await navigator.mediaDevices.enumerateDevices()
+      setDevices(known.filter(({ kind }) => kind === 'videoinput'))
+    }
+    const read = async () => {
+      decoder = await openDecoder()
+      for (let black = 0; !isOver && video.current; ) {
+        if (video.current.readyState >= video.current.HAVE_CURRENT_DATA && !document.hidden) {
+          black = isBlack(video.current) ? black + 1 : 0
+          if (black > mostBlack) return fail('black')
+          for (const text of black > 0 ? [] : await decoder.decode(video.current)) if (!isOver) tell(text)
+        }
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+    setState({ isOn: false, failure: null })
+    open().then(
+      () => read().catch(() => fail('reader')),
+      async (error) => {
+        console.warn(error)
+        fail(failureOf(error, await cameraPermission()))
+      },
+    )
+    return close
+  }, [deviceId, attempt])
+
+  // Back in front, some phones show a black picture until the camera is opened anew.
+  const comeBack = useEffectEvent(() => {
+    if (!document.hidden && state.isOn) restart()
+  })
+  useEffect(() => {
+    document.addEventListener('visibilitychange', comeBack)
+    return () => document.removeEventListener('visibilitychange', comeBack)
+  }, [])
+
+  const light = (isOn: boolean) => {
+    const [track] = stream.current?.getVideoTracks() ?? []
+    const advanced = [{ torch: isOn } as MediaTrackConstraintSet]
+    track?.applyConstraints({ advanced }).then(
+      () => setTorch(isOn),
+      () => setTorch(null),
+    )
+  }
+  return { video, ...state, devices, deviceId, choose: setDeviceId, torch, setTorch: light, restart }
+}
+
+function stopAll(stream: MediaStream) {
+  for (const track of stream.getTracks()) track.stop()
+}
