@@ -119,6 +119,17 @@ export const protocols: HelpSection = {
       ],
     },
     {
+      title: 'Conferência: receber e devolver pela etiqueta',
+      tags: ['leitor', 'código de barras', 'QR', 'etiqueta', 'escanear', 'balcão', 'câmera', 'celular', 'aplicativo'],
+      text: [
+        '"Conferência" (no alto de Protocolos e de Retorno de Itens, ou Ctrl+K) é a tela do balcão: escolha Receber, Devolver, Localizar ou Conferir e leia uma etiqueta depois da outra, com um leitor, com a câmera ou digitando o código. O resultado aparece grande; feito, já feito e recusado têm sons diferentes.',
+        'Ao receber, o que não requer devolução é concluído: quem abre o malote faz o mesmo gesto com tudo. A etiqueta de um protocolo em Devolver retorna todos os seus itens que podem voltar.',
+        'Em Conferir, leia a guia (ou escolha o protocolo) e a etiqueta de cada item. O que faltar vira ocorrência com um clique, ao receber.',
+        'Sem rede, as leituras esperam neste navegador e são enviadas, em ordem, quando ela voltar; recarregar a página ou sair não perde nenhuma. No celular, instale o Malote pelo menu do navegador: ele abre na Conferência.',
+      ],
+      note: 'O leitor não precisa de configuração. Se algo estranho acontecer, "Testar leitor" mostra o que chega dele e o que mudar.',
+    },
+    {
       title: 'Recusar e redirecionar',
       tags: ['departamento errado', 'endereço errado', 'devolver sem receber', 'mandar a outro departamento'],
       text: [

@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { refreshCustody } from '../../domain/protocols/protocols.api.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { isServerReachable } from '../../lib/server-reachability.ts'
@@ -24,7 +24,7 @@ import { canVibrate, sound, tellAnswer, vibration } from './feedback.ts'
 import { keepPage } from './offline-page.ts'
 import { LastScan, ScanList } from './scan-list.tsx'
 import classes from './scan-station.module.css'
-import { type Answer, type Station, stationOf } from './station.ts'
+import { type Answer, type Station, sameCodes, stationOf } from './station.ts'
 import { type Mode, modes, type StationSearch } from './station-search.ts'
 import { useScanKeys } from './use-scan-keys.ts'
 
@@ -44,20 +44,18 @@ export function ScanStationPage({ search: { mode = 'receive', protocol }, onSear
   const isTouch = useIsTouch()
   const [isTyping, setTyping] = useState(false)
   const [isCameraOn, setCamera] = useState(false)
-  const foreign = useRef({ text: '', at: 0 })
+  // A picture shows the same code many times a second.
+  const [isSame] = useState(() => sameCodes())
 
   const take = (code: string) => {
-    if (mode === 'check') setChecked({ code, at: Date.now() })
-    else station.scan(code, mode)
+    if (mode !== 'check') station.scan(code, mode)
+    else if (!isSame(code)) setChecked({ code, at: Date.now() })
   }
   const keys = useScanKeys((scan) => (scan.code === null ? station.say(scan.text, invalid) : take(scan.code)))
   const see = (text: string) => {
     const scan = readScannedText(text)
-    if (scan) return take(scan.code)
-    // A picture shows the same code many times a second.
-    const isNews = text !== foreign.current.text || Date.now() - foreign.current.at > 3_000
-    foreign.current = { text, at: Date.now() }
-    if (isNews) station.say(text.slice(0, 60), notOurs)
+    if (scan) take(scan.code)
+    else if (!isSame(text)) station.say(text.slice(0, 60), notOurs)
   }
   return (
     <div className={classes.page}>
@@ -72,7 +70,10 @@ export function ScanStationPage({ search: { mode = 'receive', protocol }, onSear
           aria-label="O que fazer com o que for lido"
           data={(Object.keys(modes) as Mode[]).map((value) => ({ value, label: modes[value].label }))}
           value={mode}
-          onChange={(chosen) => onSearch({ mode: chosen === 'receive' ? undefined : chosen })}
+          onChange={(chosen) => {
+            setChecked(null)
+            onSearch({ mode: chosen === 'receive' ? undefined : chosen })
+          }}
         />
       </div>
       <div className={classes.reading}>

@@ -32,6 +32,16 @@ const sameWithin = 3_000
 /** Milliseconds until the next try while the network is away. */
 const pause = 3_000
 
+/** Says of each code whether it was seen within three seconds before, and is still the same scan. */
+export function sameCodes(now: () => number = Date.now) {
+  const seen = new Map<string, number>()
+  return (code: string): boolean => {
+    const before = seen.get(code)
+    seen.set(code, now())
+    return before !== undefined && now() - before < sameWithin
+  }
+}
+
 interface StationParts {
   userId: number
   store: ScanStore
@@ -49,7 +59,7 @@ interface StationParts {
 export function createStation({ userId, store, send, now = Date.now, onAnswer }: StationParts) {
   const state = createStore(empty)
   const change = (part: Partial<StationState>) => state.set({ ...state.get(), ...part })
-  const seen = new Map<string, number>()
+  const isSame = sameCodes(now)
   let kept = Promise.resolve()
   let isSending = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -99,10 +109,7 @@ export function createStation({ userId, store, send, now = Date.now, onAnswer }:
 
     /** @returns false for the same code within three seconds, which counts once */
     scan(code: string, action: ScanAction): boolean {
-      const name = `${action} ${code}`
-      const before = seen.get(name)
-      seen.set(name, now())
-      if (before !== undefined && now() - before < sameWithin) return false
+      if (isSame(`${action} ${code}`)) return false
       if (waiting().length >= mostWaiting) {
         const full = `Já há ${mostWaiting} leituras na fila. Espere a rede voltar antes de ler mais.`
         say(code, { outcome: 'refused', message: full })
