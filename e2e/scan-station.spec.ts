@@ -94,25 +94,14 @@ test('a counter receives everything by scanning, whatever it is, also while the 
   await expect(page.getByText('as leituras ficam na fila deste navegador')).toBeVisible()
   await page.context().setOffline(false)
   await counts(page, '11 leituras · 10 feitas · 1 já estava')
+  await page.setViewportSize(phone.viewport)
+  await fitsTheWindow(page)
+  await page.getByRole('button', { name: 'Som' }).click()
+  await expect(field).toBeFocused()
   const held = await page.evaluate(async () =>
     (await (await caches.open('malote-conferencia')).keys()).map(({ url }) => new URL(url).pathname),
   )
   expect(held.filter((path) => path.startsWith('/api'))).toEqual([])
-})
-
-// proves 23.11, 23.16
-test('a phone shows the whole station, and the field has the focus again after a press', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, clerk, '/conferencia?mode=check', phone)
-  await expect(
-    page
-      .getByRole('button', { name: /^Conferir protocolo/ })
-      .or(page.getByText('Nada a receber'))
-      .first(),
-  ).toBeVisible()
-  await fitsTheWindow(page)
-  await expectAccessible(page, 'the check on a phone')
-  await page.getByRole('button', { name: 'Som' }).tap()
-  await expect(page.getByLabel('Código')).toBeFocused()
 })
 
 /** A browser whose camera shows this picture. */
