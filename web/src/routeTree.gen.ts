@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppNotificacoesRouteImport } from './routes/_app/notificacoes'
 import { Route as AppOcorrenciasRouteImport } from './routes/_app/ocorrencias'
 import { Route as AppPerfilRouteImport } from './routes/_app/perfil'
 import { Route as AppRastreamentoRouteImport } from './routes/_app/rastreamento'
@@ -46,6 +47,11 @@ const AppRoute = AppRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppNotificacoesRoute = AppNotificacoesRouteImport.update({
+  id: '/notificacoes',
+  path: '/notificacoes',
   getParentRoute: () => AppRoute,
 } as any)
 const AppOcorrenciasRoute = AppOcorrenciasRouteImport.update({
@@ -187,6 +193,7 @@ const AppSettingsUsersImportRoute = AppSettingsUsersImportRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/notificacoes': typeof AppNotificacoesRoute
   '/ocorrencias': typeof AppOcorrenciasRoute
   '/perfil': typeof AppPerfilRoute
   '/rastreamento': typeof AppRastreamentoRoute
@@ -216,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/protocolos/$id/': typeof AppProtocolosIdIndexRoute
 }
 export interface FileRoutesByTo {
+  '/notificacoes': typeof AppNotificacoesRoute
   '/ocorrencias': typeof AppOcorrenciasRoute
   '/perfil': typeof AppPerfilRoute
   '/rastreamento': typeof AppRastreamentoRoute
@@ -247,6 +255,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/_app/notificacoes': typeof AppNotificacoesRoute
   '/_app/ocorrencias': typeof AppOcorrenciasRoute
   '/_app/perfil': typeof AppPerfilRoute
   '/_app/rastreamento': typeof AppRastreamentoRoute
@@ -280,6 +289,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/notificacoes'
     | '/ocorrencias'
     | '/perfil'
     | '/rastreamento'
@@ -309,6 +319,7 @@ export interface FileRouteTypes {
     | '/protocolos/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/notificacoes'
     | '/ocorrencias'
     | '/perfil'
     | '/rastreamento'
@@ -339,6 +350,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/_app/notificacoes'
     | '/_app/ocorrencias'
     | '/_app/perfil'
     | '/_app/rastreamento'
@@ -389,6 +401,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/notificacoes': {
+      id: '/_app/notificacoes'
+      path: '/notificacoes'
+      fullPath: '/notificacoes'
+      preLoaderRoute: typeof AppNotificacoesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/ocorrencias': {
@@ -616,6 +635,7 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppNotificacoesRoute: typeof AppNotificacoesRoute
   AppOcorrenciasRoute: typeof AppOcorrenciasRoute
   AppPerfilRoute: typeof AppPerfilRoute
   AppRastreamentoRoute: typeof AppRastreamentoRoute
@@ -634,6 +654,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppNotificacoesRoute: AppNotificacoesRoute,
   AppOcorrenciasRoute: AppOcorrenciasRoute,
   AppPerfilRoute: AppPerfilRoute,
   AppRastreamentoRoute: AppRastreamentoRoute,

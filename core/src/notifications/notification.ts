@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isAboutOccurrences } from '../occurrences/occurrence-titles.ts'
+import { pageMeta } from '../shared/pagination.ts'
 import { beginningOf } from '../shared/portuguese.ts'
-import { limitParam } from '../shared/query.ts'
+import { flagFilter, idFilter, limitParam, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { bit, instant } from '../shared/wire-values.ts'
 import { accountNotice, type NotificationType, notificationTypes } from './notification-type.ts'
@@ -20,6 +21,8 @@ export const notification = z.object({
   itemId: z.int().optional(),
   /** How many items a reminder names, which the returns screen lists (`notice`); left out for other notifications. */
   items: z.int().optional(),
+  /** What its protocol is about: the remarks; left out without a protocol. */
+  subject: z.string().optional(),
 })
 export type Notification = z.infer<typeof notification>
 
@@ -94,12 +97,24 @@ export function notificationPath({ id, type, protocolId, itemId, items = 0, titl
 /** Default and maximum number of notifications in a response (contract 9.1). */
 export const notificationLimit = { default: 10, most: 100 } as const
 
-/** `?limit=` of `GET /notifications/{userId}`. */
-export const notificationQuery = z.object({ limit: limitParam(notificationLimit.default, notificationLimit.most) })
+/** The inbox reaches back to this number of notifications; older ones are found in their protocols. */
+export const mostInInbox = 1_000
+
+/**
+ * The query of `GET /notifications/{userId}`: `limit` is the size of a page; with `page` the answer says how many pages
+ * there are.
+ */
+export const notificationQuery = z.object({
+  limit: limitParam(notificationLimit.default, notificationLimit.most),
+  page: idFilter,
+  search: searchText,
+  unread: flagFilter,
+})
+export type NotificationQuery = z.infer<typeof notificationQuery>
 
 /** `unread` counts all unread ones, also those beyond the limit. */
 export const notificationList = z.object({
   notifications: z.array(notificationWire),
-  meta: z.object({ unread: z.int() }),
+  meta: renamed(z.object({ unread: z.int(), ...pageMeta.partial().shape })),
 })
 export type NotificationList = z.infer<typeof notificationList>

@@ -3,6 +3,7 @@ export const appSections = new Set([
   '',
   'ajuda',
   'conferencia',
+  'notificacoes',
   'ocorrencias',
   'perfil',
   'protocolos',

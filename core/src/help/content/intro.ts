@@ -74,21 +74,21 @@ export const intro: HelpSection = {
       title: 'Meu dia',
       tags: ['o que fazer', 'segunda-feira', 'pendências', 'tudo em dia', 'a receber', 'atrasados', 'sem responsável'],
       text: [
-        'No alto do dashboard está o que espera por você: o que está atrasado, o que devolver hoje, o que receber, o que confirmar, o que está sem responsável, os pedidos de prazo, as ocorrências e o que foi enviado e ninguém recebeu. Só aparece o que não é zero, e some quando está feito. Sem nada a fazer, aparece "Tudo em dia."',
-        'Clique em um número para ver exatamente a lista que ele conta. Com a seta ao lado, os primeiros abrem ali mesmo: receba, confirme ou atribua com um clique, ou abra a conferência do que chegou.',
+        'No alto do dashboard está o que espera por você. À esquerda, o que fazer: o que está atrasado ou vence hoje, o que receber e o que confirmar, com o botão de cada linha. À direita, o que está com você e o que espera pelos outros: o que ninguém recebeu e o que já deveria ter voltado. Só aparece o que não é zero, e some quando está feito. Sem nada a fazer, aparece "Tudo em dia."',
+        'Clique no título de uma lista para ver tudo o que ela conta. Itens sem responsável abrem ali mesmo, com a seta ao lado.',
       ],
     },
     {
       title: 'O dashboard',
       text: [
-        'É a primeira tela do dia. Ela mostra quantos protocolos foram criados no período escolhido, o que aconteceu há pouco, o que está pendente e o que precisa voltar nos próximos 7 dias. O que está atrasado vem primeiro.',
+        'Abaixo do seu dia, ele mostra o que precisa voltar nos próximos 7 dias, o que está pendente e o que aconteceu há pouco. No fim ficam os números e o gráfico do período escolhido.',
         'Em "Retornos Próximos" há dois lados: o que o seu departamento tem para devolver e o que os outros têm para devolver a ele.',
       ],
     },
     {
       title: 'Notificações, tema e perfil',
       text: [
-        'O sino no alto da tela avisa o que mudou. Clique em um aviso para ir ao protocolo; "Marcar todas como lidas" zera o número do sino. Em Meu Perfil você escolhe quais avisos quer receber; com e-mail configurado, os mesmos avisos chegam também por e-mail.',
+        'O sino no alto da tela avisa o que mudou. Clique em um aviso para ir ao protocolo; "Marcar todas como lidas" zera o número do sino, e "Ver todas" abre a página em que se procura por um aviso antigo. Em Meu Perfil você escolhe quais avisos quer receber; com e-mail configurado, os mesmos avisos chegam também por e-mail.',
         'O botão ao lado do sino troca entre o tema claro e o escuro. Em Meu Perfil também se muda o telefone e a senha e se encerram sessões abertas em outros aparelhos.',
       ],
     },
@@ -96,7 +96,7 @@ export const intro: HelpSection = {
       title: 'Busca rápida',
       tags: ['Ctrl+K', 'procurar', 'encontrar', 'achar', 'pasta', 'pesquisa', 'pessoa'],
       text: [
-        'Ctrl+K abre a busca rápida em qualquer tela: digite o número de um protocolo ou de um documento, ou o que você lembra: a descrição ("pasta da Maria"), o motivo, as observações, uma pessoa, o tipo, o fornecedor ou o departamento. Cada resultado diz por que foi encontrado, com as palavras destacadas. A mesma busca está na lista de protocolos.',
+        'Ctrl+K abre a busca rápida em qualquer tela, com os protocolos que você abriu por último: digite o número de um protocolo ou de um documento, ou o que você lembra: a descrição ("pasta da Maria"), o motivo, as observações, uma pessoa, o tipo, o fornecedor ou o departamento. Cada resultado diz por que foi encontrado, com as palavras destacadas. A mesma busca está na lista de protocolos.',
         'Ela também encontra telas, ações e assuntos desta ajuda. O nome de uma pessoa na tela de usuários, ou nos detalhes de um item, leva ao que está com ela.',
       ],
     },

@@ -3,6 +3,7 @@ import { messageWithQuote, splitMessage } from '@malote/core/notifications/notif
 import { type NotificationType, notificationTypes } from '@malote/core/notifications/notification-type.ts'
 import { omittedWords } from '@malote/core/reminders/reminder-words.ts'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
+import { beginningOf } from '@malote/core/shared/portuguese.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { confirmationUrl } from './address-confirmation.ts'
@@ -12,6 +13,9 @@ import type { MailOrder, NoticeBundle, NoticeOrder, NoticeOrderWithText, OrderOf
 import type { MailLink } from './render-mail.ts'
 import { addressOf, linkTo, type Mail, renderMail } from './render-mail.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
+
+/** Characters of a protocol's remarks in the subject of a mail: the rest of a line is often cut. */
+const longestInSubject = 60
 
 /**
  * The mail for a notification of the app, in its present words; undefined when it was withdrawn, when the person may no
@@ -24,14 +28,14 @@ export async function composeNotification(
 ): Promise<Mail | undefined> {
   const notice = await findNotice(db, order)
   if (!notice) return undefined
-  const { type, title, protocolId } = notice
+  const { type, title, protocolId, subject } = notice
   const told = 'protocolIds' in order ? order.protocolIds : [protocolId].filter((id) => id !== null)
   const seen = await seenBy(db, order.userId, told)
   if (told.some((id) => !seen.has(id))) return undefined
   const { what, because } = wordsOf(notice)
   return renderMail(config, {
     to: notice.email,
-    subject: title,
+    subject: subject ? `${title}: ${beginningOf(subject, longestInSubject)}` : title,
     greeting: `Olá, ${notice.name}!`,
     paragraphs: [what],
     action: linkTo(config, protocolId),

@@ -20,6 +20,8 @@ export async function findNotice(db: Db, order: NoticeOrder | NoticeOrderWithTex
     .selectFrom('notifications as n')
     .innerJoin('users', 'users.id', 'n.userId')
     .leftJoin('comments', 'comments.id', 'n.commentId')
+    .leftJoin('protocols', 'protocols.id', 'n.protocolId')
+    .select('protocols.remarks as subject')
     .select(['users.name', 'users.email', 'n.type', 'n.title', 'n.message', 'n.protocolId', 'comments.text as comment'])
     .where('users.isActive', '=', true)
     .where('n.userId', '=', order.userId)

@@ -197,7 +197,7 @@ describe('a notification', () => {
     await db.transaction().execute((trx) => queueMail(trx, later))
 
     await arrived(received)
-    expect(received[0]).toMatchObject({ subject: 'Novo protocolo #7', to: [user.email] })
+    expect(received[0]).toMatchObject({ subject: 'Novo protocolo #7: Documentos para conferência', to: [user.email] })
     expect(received[0]?.text.trimEnd()).toBe(
       `Olá, ${user.name}!
 
@@ -348,7 +348,9 @@ Escolha o que quer receber: https://malote.test/perfil`,
         ([, url]) => !url?.startsWith('https://malote.test/'),
       )
       expect(elsewhere).toEqual([])
-      return `${mail.to[0]} ${mail.subject} ${link}`
+      const [title, subject] = mail.subject.split(': ')
+      expect(subject).toBeTruthy() // what the protocol is about
+      return `${mail.to[0]} ${title} ${link}`
     })
     expect(found.sort()).toEqual(expected.sort())
   }, 60_000)
@@ -397,6 +399,7 @@ describe('what people type', () => {
     const protocolId = await protocolOf(db, user)
     const message = messageWithReason(`${name}\n.\n`, '<i>é curiosa</i>')
     const title = `Novo\r\nBcc: x@y.zz\u2028${name}`
+    await db.updateTable('protocols').set({ remarks: 'Um\r\nBcc: x@y.zz' }).where('id', '=', protocolId).execute()
     const order = await noticeOf(db, user.id, { title, message, protocolId })
     await db.transaction().execute((trx) => queueMail(trx, [order]))
 
@@ -405,7 +408,7 @@ describe('what people type', () => {
     expect(mail?.to).toEqual([user.email])
     const head = mail?.raw.slice(0, mail.raw.indexOf('\r\n\r\n')) ?? ''
     expect(head).not.toMatch(/^Bcc/im)
-    expect(mail?.subject).toBe('Novo Bcc: x@y.zz Ana Bcc: x@y.zz <img src=x onerror=alert(1)>')
+    expect(mail?.subject).toBe('Novo Bcc: x@y.zz Ana Bcc: x@y.zz <img src=x onerror=alert(1)>: Um Bcc: x@y.zz')
     expect(mail?.html).not.toMatch(/<img|<i>/)
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })

@@ -26,7 +26,7 @@ export async function notificationsRoutes(app: App) {
     },
     (request) => {
       ensureOwn(request.viewer, request.params.userId)
-      return listNotifications(app.db, request.viewer, request.query.limit)
+      return listNotifications(app.db, request.viewer, request.query)
     },
   )
 

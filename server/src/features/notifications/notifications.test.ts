@@ -39,6 +39,25 @@ describe('notifications', () => {
       expect((await list(`?limit=${limit}`)).notifications, limit).toHaveLength(count)
   })
 
+  // proves 17.67
+  it('are found in pages, by what they and their protocols say, also only the unread ones', async () => {
+    const { user, notifications, list } = await personWith(12)
+    const { departmentId } = user
+    const { id: protocolId } = await buildProtocol(test.db, {
+      ...(departmentId && { destinationDepartmentId: departmentId }),
+      remarks: 'Pastas de admissão',
+    })
+    const about = await buildNotification(test.db, { userId: user.id, protocolId })
+    const last = await list('?page=2&limit=10')
+    expect(last.notifications).toHaveLength(3)
+    expect(last.meta).toEqual({ unread: 13, total: 13, per_page: 10, current_page: 2, last_page: 2 })
+    const found = await list('?page=1&search=ADMISSAO')
+    expect(found.notifications).toMatchObject([{ id: about.id, subject: 'Pastas de admissão' }])
+    expect((await list('?page=1&search=100%25')).meta).toMatchObject({ total: 0, last_page: 1 })
+    await test.as(user).put(`/notifications/${notifications[0]?.id}/read`)
+    expect((await list('?page=1&unread=1')).meta).toMatchObject({ unread: 12, total: 12 })
+  })
+
   // proves 4.23, 7.2.2
   it('are read one by one, also twice', async () => {
     const { user, notifications, list } = await personWith(2)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { debora, item, listOf, protocol, returnRow } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
-import { open, waitFor } from '../../test/page.ts'
+import { keys, open, waitFor } from '../../test/page.ts'
 
 // Only the fields of the contract, and one about several protocols.
 const bare = { id: 1, title: 'Aviso', message: 'Olá', created_at: new Date().toISOString(), is_read: 0 }
@@ -71,4 +71,39 @@ it('a reminder leads to exactly its items, and each of them is answered in the l
   await page.press(/^Notificações/)
   await page.press(/1 item atrasado/)
   await waitFor(() => expect(page.address()).toMatch(/^\/retornos\?.*notice=2/))
+})
+
+// proves 17.67
+it('all notifications are a page, which is searched, and says once what a protocol is about', async () => {
+  const about = { ...bare, type: 'new_protocol', protocol_id: 7, subject: 'Pastas de admissão' }
+  const all = [
+    { ...about, id: 3, title: 'Protocolo #7 recebido', message: 'Ana recebeu.\nVocê recebeu este aviso porque criou.' },
+    { ...about, id: 4, title: 'Novo protocolo #7' },
+    { ...bare, is_read: 1 },
+  ]
+  const asked: Record<string, string>[] = []
+  const page = await open('/perfil', {
+    as: debora,
+    api: {
+      ...filled,
+      [`GET /notifications/${debora.id}`]: ({ query }: Call) => {
+        asked.push(query)
+        const notifications = query.unread ? all.slice(0, 2) : all
+        const pages = { total: notifications.length, per_page: 25, current_page: 1, last_page: 1 }
+        return { notifications, meta: { unread: 2, ...pages } }
+      },
+    },
+  })
+  await page.press(/^Notificações, 2 não lidas/)
+  const bell = await page.dialog('Notificações')
+  expect(bell.getAllByText('Pastas de admissão')).toHaveLength(1)
+  await bell.press('Ver todas', 'link')
+  await waitFor(() => expect(page.address()).toBe('/notificacoes'))
+  await page.says('2 não lidas')
+  await page.says('porque criou')
+  await page.press('Não lidas')
+  await waitFor(() => expect(page.address()).toBe('/notificacoes?unread=1'))
+  await page.says('2 encontradas')
+  await keys.type(await page.findByRole('searchbox'), 'admissão{Enter}')
+  await waitFor(() => expect(asked.at(-1)).toEqual({ limit: '25', page: '1', search: 'admissão', unread: '1' }))
 })

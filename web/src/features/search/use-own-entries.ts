@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBell,
   IconCalendarDue,
   IconCalendarTime,
   IconKeyboard,
@@ -32,6 +33,7 @@ export function useOwnEntries(): OwnEntries {
   return {
     screens: navigation.map(({ label, icon, link }) => ({ id: `screen-${link.to}`, icon, label, go: link.to })),
     innerScreens: [
+      { id: 'screen-/notificacoes', icon: IconBell, label: 'Notificações', go: '/notificacoes' },
       { id: 'screen-/ocorrencias', icon: IconAlertTriangle, label: 'Ocorrências', go: '/ocorrencias' },
       { id: 'screen-/conferencia', icon: IconScan, label: 'Conferência', go: '/conferencia' },
       {
