@@ -143,7 +143,8 @@ test('an authenticator app is connected, its code or once a recovery code is nee
   await login.close()
   const users = await pageOf(browser, door, admin)
   await users.goto('/settings/users')
-  await users.getByRole('button', { name: 'Redefinir verificação em duas etapas de Rita Prado' }).click()
+  await users.getByRole('button', { name: 'Mais ações para Rita Prado' }).click()
+  await users.getByRole('menuitem', { name: 'Redefinir verificação em duas etapas' }).click()
   await expect(question(users)).toContainText(
     'Remover 1 forma de verificação e os códigos de recuperação de Rita Prado?',
   )

@@ -85,7 +85,8 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   await expect(row.getByText('Primeiro acesso')).toBeVisible()
 
   // A newer invitation ends the first.
-  await row.getByRole('button', { name: 'Novo convite para Íris Dias' }).click()
+  await row.getByRole('button', { name: 'Mais ações para Íris Dias' }).click()
+  await page.getByRole('menuitem', { name: 'Novo convite' }).click()
   await page.getByRole('alertdialog', { name: 'Novo convite' }).getByRole('button', { name: 'Gerar convite' }).click()
   const newer = await invitation.getByLabel('Link do convite').inputValue()
   expect(newer).not.toBe(link)
@@ -112,12 +113,13 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   await expect(row).toBeHidden()
 
   // Who created protocols stays, and the keyboard learns why.
-  await rowOf(page, 'Bruno Siqueira').getByRole('button', { name: 'Novo convite' }).focus()
+  await rowOf(page, 'Bruno Siqueira').getByRole('button', { name: 'Editar' }).focus()
   await page.keyboard.press('Tab')
   const reason = 'Não é possível excluir usuários com protocolos associados'
   await expect(page.getByRole('tooltip', { name: reason })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Encerrar sessões de Bruno Siqueira' }).click()
+  await page.getByRole('button', { name: 'Mais ações para Bruno Siqueira' }).click()
+  await page.getByRole('menuitem', { name: 'Encerrar sessões' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Encerrar sessões' })).toBeVisible()
   await expectAccessible(page, 'the end of a person’s sessions')
   await page.keyboard.press('Escape')
@@ -274,8 +276,8 @@ test('everybody takes their own data along from the profile', async ({ browser }
 test('an Admin exports and removes the personal data of somebody who left', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/users')
-  const menu = rowOf(page, 'Ana Lima').getByRole('button', { name: 'Dados pessoais de Ana Lima' })
-  await rowOf(page, 'Bruno Siqueira').getByRole('button', { name: 'Dados pessoais de Bruno Siqueira' }).click()
+  const menu = rowOf(page, 'Ana Lima').getByRole('button', { name: 'Mais ações para Ana Lima' })
+  await rowOf(page, 'Bruno Siqueira').getByRole('button', { name: 'Mais ações para Bruno Siqueira' }).click()
   await expect(page.getByRole('menuitem', { name: 'Remover dados pessoais' })).toHaveCount(0)
   await page.keyboard.press('Escape')
 

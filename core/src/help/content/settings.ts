@@ -55,7 +55,7 @@ export const settings: HelpSection = {
       title: 'Segurança das contas',
       tags: ['sessões', 'encerrar sessões', 'segunda etapa', 'celular perdido', 'redefinir', 'conta invadida'],
       text: [
-        'Quando alguém perde o celular ou suspeita de um acesso, o Admin tem dois botões na linha da pessoa, em Usuários: "Encerrar sessões" faz com que ela entre de novo em todos os aparelhos, e "Redefinir verificação em duas etapas" retira o segundo passo, para ela cadastrar outro. Antes, confirme por outro meio que é mesmo ela quem pede. A pessoa é avisada.',
+        'Quando alguém perde o celular ou suspeita de um acesso, o Admin tem, no menu da linha da pessoa, em Usuários: "Encerrar sessões", que faz com que ela entre de novo em todos os aparelhos, e "Redefinir verificação em duas etapas", que retira o segundo passo, para ela cadastrar outro. Antes, confirme por outro meio que é mesmo ela quem pede. A pessoa é avisada.',
       ],
     },
     {

@@ -1,6 +1,6 @@
 import { canResetSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { ruleErrors } from '@malote/core/shared/rule-errors.ts'
-import { refusalIn } from '@malote/core/shared/verdict.ts'
+import { refusalIn, type Verdict } from '@malote/core/shared/verdict.ts'
 import { isAnonymized } from '@malote/core/users/anonymized.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { User } from '@malote/core/users/user.ts'
@@ -51,7 +51,7 @@ const actionsColumn = (actions: UserActions): Column<User> => ({
   key: 'actions',
   header: 'Ações',
   align: 'end',
-  width: '104px',
+  width: '112px',
   cell: (user) => <UserRowActions user={user} actions={actions} />,
 })
 
@@ -122,26 +122,6 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
         onPress={() => actions.form(user)}
       />
       <RowAction
-        label={`Encerrar sessões de ${name}`}
-        hint="Encerrar sessões"
-        icon={IconLogout}
-        onPress={() => actions.endSessions(user)}
-      />
-      <RowAction
-        label={`Redefinir verificação em duas etapas de ${name}`}
-        hint="Redefinir verificação em duas etapas"
-        icon={IconShieldOff}
-        refusal={refusalIn(canResetSecondStep(viewer, user))}
-        onPress={() => actions.resetSecondStep(user)}
-      />
-      <RowAction
-        label={`Novo convite para ${name}`}
-        hint="Novo convite"
-        icon={IconLink}
-        refusal={refusalIn(canInviteUser(viewer, user))}
-        onPress={() => actions.invite(user)}
-      />
-      <RowAction
         label={`Excluir ${name}`}
         hint="Excluir"
         icon={IconTrash}
@@ -154,27 +134,36 @@ export function UserRowActions({ user, actions }: { user: User; actions: UserAct
         }
         onPress={() => actions.remove(user)}
       />
-      <PersonMenu user={user} onAnonymize={actions.anonymize} />
+      <PersonMenu user={user} actions={actions} />
     </div>
   )
 }
 
-interface PersonMenuProps {
-  user: User
-  /** Asks before the personal data are removed. */
-  onAnonymize: (user: User) => void
-}
-
-/** What an Admin does with somebody's personal data; rarely needed, so it has no buttons of its own. */
-function PersonMenu({ user, onAnonymize }: PersonMenuProps) {
+/** What an Admin rarely does with an account. */
+function PersonMenu({ user, actions }: { user: User; actions: UserActions }) {
+  const viewer = useViewer()
   const { mutate, isPending } = useMutation(savePersonalData)
+  const why = (verdict: Verdict) => refusalIn(verdict) ?? undefined
   return (
-    <RowMenu label={`Dados pessoais de ${user.name}`} width={232}>
+    <RowMenu label={`Mais ações para ${user.name}`} width={304}>
+      <ActionMenuItem icon={IconLink} refusal={why(canInviteUser(viewer, user))} onPress={() => actions.invite(user)}>
+        Novo convite
+      </ActionMenuItem>
+      <ActionMenuItem icon={IconLogout} onPress={() => actions.endSessions(user)}>
+        Encerrar sessões
+      </ActionMenuItem>
+      <ActionMenuItem
+        icon={IconShieldOff}
+        refusal={why(canResetSecondStep(viewer, user))}
+        onPress={() => actions.resetSecondStep(user)}
+      >
+        Redefinir verificação em duas etapas
+      </ActionMenuItem>
       <ActionMenuItem icon={IconDownload} onPress={() => !isPending && mutate(user.id)}>
         Baixar dados pessoais
       </ActionMenuItem>
       {!user.isActive && !isAnonymized(user) && (
-        <ActionMenuItem icon={IconUserOff} isDangerous onPress={() => onAnonymize(user)}>
+        <ActionMenuItem icon={IconUserOff} isDangerous onPress={() => actions.anonymize(user)}>
           Remover dados pessoais
         </ActionMenuItem>
       )}

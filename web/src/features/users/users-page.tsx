@@ -12,6 +12,7 @@ import { DepartmentFilter } from '../../domain/catalogs/department-filter.tsx'
 import { useViewer } from '../../domain/session/session.tsx'
 import { usersQuery } from '../../domain/users/users.api.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
+import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useTyped } from '../../ui/fields/use-typed.ts'
@@ -96,13 +97,11 @@ function UsersScreen({ search, onSearch }: UsersPageProps) {
         )}
         {canManage && <ImportLink importable="users" />}
         {canManage && (
-          <Button
-            variant="default"
-            leftSection={<IconLogout size={16} aria-hidden />}
-            onClick={() => open.endSessions(null)}
-          >
-            Encerrar todas as sessões
-          </Button>
+          <RowMenu label="Mais ações" width={248}>
+            <ActionMenuItem icon={IconLogout} isDangerous onPress={() => open.endSessions(null)}>
+              Encerrar todas as sessões
+            </ActionMenuItem>
+          </RowMenu>
         )}
       </PageHeader>
       <UserFilters
