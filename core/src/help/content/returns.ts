@@ -32,7 +32,7 @@ export const returns: HelpSection = {
       title: 'O calendário de devoluções',
       tags: ['calendário', 'mês', 'agenda', 'feriado', 'dias cheios'],
       text: [
-        'Em Retorno de Itens, "Calendário" mostra o mês: quantos itens o seu departamento tem a devolver e a receber em cada dia, os feriados pelo nome e o que está atrasado. A barra diz quais dias estão mais cheios. No celular aparecem só os dias que têm algo.',
+        'Em Retorno de Itens, "Calendário" mostra o mês: quantos itens o seu departamento tem a devolver e a receber em cada dia, os feriados pelo nome e o que está atrasado. No celular aparecem só os dias que têm algo.',
         'Cada número leva à lista com exatamente esses itens; acima dela, "Data de retorno" lembra o dia e o × volta a mostrar todos. Quem é Admin vê os itens de todos os departamentos em um número só.',
       ],
     },

@@ -134,35 +134,36 @@ function read(): readonly string[] {
   return Array.isArray(kept) ? kept.filter((section) => typeof section === 'string') : []
 }
 
-/** The organisation's support contacts; instead of a missing one, it says whom to ask. */
+/** The organisation's support contacts, as far as there are any. */
 function SupportCard() {
   const { data: config } = useQuery(configQuery)
   const { supportEmail, supportPhone } = config ?? {}
   return (
     <Card title="Suporte">
       <ul className={classes.contacts}>
+        {supportEmail && (
+          <li>
+            <IconMail size={18} aria-hidden />
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </li>
+        )}
+        {supportPhone && (
+          <li>
+            <IconPhone size={18} aria-hidden />
+            <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{supportPhone}</a>
+          </li>
+        )}
         <li>
-          <IconMail size={18} aria-hidden />
+          <IconClockHour4 size={18} aria-hidden />
           <div>
-            {supportEmail ? <a href={`mailto:${supportEmail}`}>{supportEmail}</a> : 'E-mail não informado'}
+            Segunda a sexta, 8h-18h
             <p className={classes.summary}>Resposta em até 24 horas úteis</p>
           </div>
         </li>
-        <li>
-          <IconPhone size={18} aria-hidden />
-          <div>
-            {supportPhone ? (
-              <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{supportPhone}</a>
-            ) : (
-              'Telefone não informado: fale com o administrador do sistema'
-            )}
-          </div>
-        </li>
-        <li>
-          <IconClockHour4 size={18} aria-hidden />
-          <div>Segunda a sexta, 8h-18h</div>
-        </li>
       </ul>
+      {config && !supportEmail && !supportPhone && (
+        <p className={classes.summary}>Fale com o administrador do sistema.</p>
+      )}
       <p className={classes.summary}>
         O que o Malote guarda sobre você, e os seus direitos: <PrivacyLink underline="always">Privacidade</PrivacyLink>
       </p>

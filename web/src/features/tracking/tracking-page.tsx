@@ -45,10 +45,7 @@ export function TrackingPage({ search, onSearch }: TrackingPageProps) {
 
   return (
     <>
-      <PageHeader
-        title="Rastreamento de Documentos"
-        context="Onde cada documento está, com quem, e o que ainda falta acontecer."
-      />
+      <PageHeader title="Rastreamento de Documentos" />
       <FilterBar
         search={text}
         placeholder="Nº do protocolo, do documento ou tipo de item..."

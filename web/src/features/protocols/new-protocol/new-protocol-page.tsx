@@ -25,7 +25,7 @@ import { SentProtocolsResult } from './sent-protocols.tsx'
 export function NewProtocolPage({ from }: { from: number | null }) {
   return (
     <>
-      <PageHeader title="Novo Protocolo" context="O que sai do seu departamento, para onde vai e quando deve voltar" />
+      <PageHeader title="Novo Protocolo" />
       {from === null ? <EmptyForm /> : <AgainForm key={from} from={from} />}
     </>
   )

@@ -17,15 +17,12 @@ import type { ReturnSearch } from '../return-search.ts'
 import { OverdueCount, OverdueLink, type ReturnsView, ViewSwitch } from '../view-switch.tsx'
 import classes from './calendar-page.module.css'
 import { dayName, monthName, weekdayName } from './day-names.ts'
-import { countWords, dueCountsOf, monthTotals } from './due-counts.ts'
+import { countWords, monthTotals } from './due-counts.ts'
 import { DueLinks } from './due-links.tsx'
 import { daysOf, type Month, monthOf, periodOf } from './month.ts'
 import { MonthSwitch } from './month-switch.tsx'
 import { type MonthProps, MonthTable } from './month-table.tsx'
 import { returnsCalendarQuery } from './returns-calendar.api.ts'
-
-/** A day with fewer items never looks full, however quiet the other days are. */
-const crowded = 10
 
 interface CalendarPageProps {
   search: ReturnSearch
@@ -44,15 +41,11 @@ export default function CalendarPage({ search, onSwitchView }: CalendarPageProps
   const seesEverything = sightOf(viewer) === 'everything'
   const ofMonth = calendar.data?.filter(({ date }) => monthOf(date) === month)
   const totals = ofMonth && monthTotals(ofMonth, seesEverything)
-  const highest = Math.max(
-    crowded,
-    ...(calendar.data ?? []).flatMap((day) => dueCountsOf(day, seesEverything)).map(({ count }) => count),
-  )
   const shown = {
     month,
     today,
     holidays: holidays.data ?? new Map<string, string>(),
-    dueOf: (day: CalendarDay) => <DueLinks day={day} seesEverything={seesEverything} highest={highest} />,
+    dueOf: (day: CalendarDay) => <DueLinks day={day} seesEverything={seesEverything} />,
   }
   const Month = isNarrow ? MonthAgenda : MonthTable
   return (

@@ -3,7 +3,7 @@ import { addDays, daysBetween, weekday } from '@malote/core/shared/civil-date.ts
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayName, monthName, weekdayName } from './day-names.ts'
-import { countWords, dueCountsOf, loadOf, monthTotals } from './due-counts.ts'
+import { countWords, dueCountsOf, monthTotals } from './due-counts.ts'
 import { daysOf, isMonth, neighboursOf, periodOf, weeksOf } from './month.ts'
 
 describe('date names', () => {
@@ -51,12 +51,6 @@ describe('due counts', () => {
     })
     expect(monthTotals([], true)).toEqual({ counts: [], overdue: 0 })
   })
-
-  it.each([
-    [5, 10, 50],
-    [10, 10, 100],
-    [0, 0, 0],
-  ])('%i of at most %i is %i %%', (count, highest, percent) => expect(loadOf(count, highest)).toBe(percent))
 })
 
 describe('weeks', () => {

@@ -37,6 +37,3 @@ export function monthTotals(days: readonly CalendarDay[], seesEverything: boolea
   }
   return { counts: dueCountsOf(whole, seesEverything), overdue: whole.overdue }
 }
-
-/** The share of a count in the highest one of all days, in percent; it is drawn as a bar. */
-export const loadOf = (count: number, highest: number) => (highest > 0 ? Math.round((count / highest) * 100) : 0)

@@ -1,28 +1,19 @@
 import type { CalendarDay } from '@malote/core/returns/returns-calendar.ts'
 import { IconAlertTriangle, IconArrowDownLeft, IconArrowUpRight, IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
 import classes from './calendar-page.module.css'
 import { dayName } from './day-names.ts'
-import { countWords, type DueCount, dueCountsOf, loadOf } from './due-counts.ts'
+import { countWords, type DueCount, dueCountsOf } from './due-counts.ts'
 
 interface DueLinksProps {
   day: CalendarDay
   seesEverything: boolean
-  /** The highest count of a day, for which the bar is as wide as the link. */
-  highest: number
 }
 
 /** What is due on a day; each count leads to the list of exactly these items. */
-export function DueLinks({ day, seesEverything, highest }: DueLinksProps) {
+export function DueLinks({ day, seesEverything }: DueLinksProps) {
   return dueCountsOf(day, seesEverything).map((due) => (
-    <DueLink
-      key={due.side ?? ''}
-      due={due}
-      date={day.date}
-      isLate={day.overdue > 0}
-      load={loadOf(due.count, highest)}
-    />
+    <DueLink key={due.side ?? ''} due={due} date={day.date} isLate={day.overdue > 0} />
   ))
 }
 
@@ -30,10 +21,9 @@ interface DueLinkProps {
   due: DueCount
   date: string
   isLate: boolean
-  load: number
 }
 
-function DueLink({ due, date, isLate, load }: DueLinkProps) {
+function DueLink({ due, date, isLate }: DueLinkProps) {
   const Icon = iconOf(due.side)
   const words = countWords(due)
   const [number, ...unit] = words.split(' ')
@@ -44,9 +34,7 @@ function DueLink({ due, date, isLate, load }: DueLinkProps) {
       search={{ dateFrom: date, dateTo: date, side: due.side }}
       aria-label={[words, late, `em ${dayName(date)}`].filter(Boolean).join(', ')}
       className={classes.due}
-      data-side={due.side}
       data-late={isLate}
-      style={{ '--load': `${load}%` } as CSSProperties}
     >
       <Icon size={14} aria-hidden className={classes.icon} />
       <strong>{number}</strong> <span className={classes.words}>{unit.join(' ')}</span>
