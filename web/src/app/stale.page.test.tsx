@@ -13,7 +13,7 @@ const notice = /Mostrando dados de (\d{2}\/\d{2}\/\d{4} às )?\d{2}:\d{2}\./
 
 // proves 1.6, 11.33
 it.each([
-  ['/', 'Contratos para assinatura', 5],
+  ['/', 'Contratos para assinatura', 7],
   ['/protocolos', '#5', 1],
   ['/protocolos/5', 'Contratos para assinatura', 1],
   ['/retornos', 'Contrato', 1],

@@ -50,11 +50,9 @@ export function NotificationRow({ notification, isContinued, isWhole = false, on
       data-whole={isWhole || undefined}
       onClick={() => onOpen(notification)}
     >
+      {!isRead && <VisuallyHidden>Não lida: </VisuallyHidden>}
       {subject && !isContinued && <span className={classes.subject}>{subject}</span>}
-      <span className={classes.title}>
-        {!isRead && <VisuallyHidden>Não lida: </VisuallyHidden>}
-        {title}
-      </span>
+      <span className={classes.title}>{title}</span>
       <span className={classes.message}>{what}</span>
       {isWhole && because && <span className={classes.because}>porque {because}</span>}
       <TimeAgo className={classes.time} instant={createdAt} />
