@@ -214,6 +214,7 @@ export const pagesOf = (protocolId: number): readonly Page[] => [
   { name: 'login', path: '/login', isPublic: true, bars: entrance },
   { name: 'forgot password', path: '/esqueci-senha', isPublic: true, bars: entrance },
   { name: 'answer', path: `/responder#${'a'.repeat(43)}r`, isPublic: true, bars: entrance },
+  { name: 'verification', path: '/verificar?codigo=0000-0000-00P', isPublic: true, bars: entrance },
   { name: 'privacy', path: '/privacidade', isPublic: true, bars: entrance },
   { name: 'dashboard', path: '/', bars: { ...firstScreen, blocking: 200 } },
   { name: 'protocol list', path: '/protocolos', bars: firstScreen },

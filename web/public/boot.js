@@ -18,14 +18,15 @@
   const address = location.pathname.replace(/(.)\/$/, '$1')
   const isPublic = [
     ...['/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha', '/confirmar-endereco'],
-    ...['/privacidade', '/responder'],
+    ...['/privacidade', '/responder', '/verificar'],
   ].includes(address)
   const isSignedIn = read('malote:token') !== null
+  const isCode = address.startsWith('/q/')
   // The prerendered sign-in has only the form; other ways to sign in are drawn by the app (features/auth/ways-in.ts).
   const ways = read('malote:ways-in')
   const hasOtherWays = ways !== null && !ways.endsWith('"oidcLabel":null}')
   if (isSignedIn && !isPublic) document.documentElement.dataset.shell = 'frame'
-  else if (!isPublic && !hasOtherWays) document.documentElement.dataset.shell = 'login'
+  else if (!isPublic && !isCode && !hasOtherWays) document.documentElement.dataset.shell = 'login'
   const isFolded = (read('malote:sidebar') ?? (matchMedia('(max-width: 75em)').matches && 'collapsed')) === 'collapsed'
   if (isFolded) document.documentElement.dataset.sidebar = 'collapsed'
 

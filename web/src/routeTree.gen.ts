@@ -26,6 +26,7 @@ import { Route as AppConferenciaIndexRouteImport } from './routes/_app/conferenc
 import { Route as AppConferenciaLeitorRouteImport } from './routes/_app/conferencia/leitor'
 import { Route as AppProtocolosIndexRouteImport } from './routes/_app/protocolos/index'
 import { Route as AppProtocolosNovoRouteImport } from './routes/_app/protocolos/novo'
+import { Route as AppQCodeRouteImport } from './routes/_app/q/$code'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
 import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/audit'
 import { Route as AppSettingsCalendarRouteImport } from './routes/_app/settings/calendar'
@@ -124,6 +125,11 @@ const AppProtocolosNovoRoute = AppProtocolosNovoRouteImport.update({
   path: '/protocolos/novo',
   getParentRoute: () => AppRoute,
 } as any)
+const AppQCodeRoute = AppQCodeRouteImport.update({
+  id: '/q/$code',
+  path: '/q/$code',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -205,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/conferencia/leitor': typeof AppConferenciaLeitorRoute
   '/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/q/$code': typeof AppQCodeRoute
   '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/calendar': typeof AppSettingsCalendarRoute
   '/settings/categories': typeof AppSettingsCategoriesRoute
@@ -235,6 +242,7 @@ export interface FileRoutesByTo {
   '/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/conferencia/leitor': typeof AppConferenciaLeitorRoute
   '/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/q/$code': typeof AppQCodeRoute
   '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/calendar': typeof AppSettingsCalendarRoute
   '/settings/categories': typeof AppSettingsCategoriesRoute
@@ -268,6 +276,7 @@ export interface FileRoutesById {
   '/_app/ajuda/sugestoes': typeof AppAjudaSugestoesRoute
   '/_app/conferencia/leitor': typeof AppConferenciaLeitorRoute
   '/_app/protocolos/novo': typeof AppProtocolosNovoRoute
+  '/_app/q/$code': typeof AppQCodeRoute
   '/_app/settings/audit': typeof AppSettingsAuditRoute
   '/_app/settings/calendar': typeof AppSettingsCalendarRoute
   '/_app/settings/categories': typeof AppSettingsCategoriesRoute
@@ -301,6 +310,7 @@ export interface FileRouteTypes {
     | '/ajuda/sugestoes'
     | '/conferencia/leitor'
     | '/protocolos/novo'
+    | '/q/$code'
     | '/settings/audit'
     | '/settings/calendar'
     | '/settings/categories'
@@ -331,6 +341,7 @@ export interface FileRouteTypes {
     | '/ajuda/sugestoes'
     | '/conferencia/leitor'
     | '/protocolos/novo'
+    | '/q/$code'
     | '/settings/audit'
     | '/settings/calendar'
     | '/settings/categories'
@@ -363,6 +374,7 @@ export interface FileRouteTypes {
     | '/_app/ajuda/sugestoes'
     | '/_app/conferencia/leitor'
     | '/_app/protocolos/novo'
+    | '/_app/q/$code'
     | '/_app/settings/audit'
     | '/_app/settings/calendar'
     | '/_app/settings/categories'
@@ -508,6 +520,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProtocolosNovoRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/q/$code': {
+      id: '/_app/q/$code'
+      path: '/q/$code'
+      fullPath: '/q/$code'
+      preLoaderRoute: typeof AppQCodeRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/': {
       id: '/_app/settings/'
       path: '/'
@@ -646,6 +665,7 @@ interface AppRouteChildren {
   AppAjudaSugestoesRoute: typeof AppAjudaSugestoesRoute
   AppConferenciaLeitorRoute: typeof AppConferenciaLeitorRoute
   AppProtocolosNovoRoute: typeof AppProtocolosNovoRoute
+  AppQCodeRoute: typeof AppQCodeRoute
   AppAjudaIndexRoute: typeof AppAjudaIndexRoute
   AppConferenciaIndexRoute: typeof AppConferenciaIndexRoute
   AppProtocolosIndexRoute: typeof AppProtocolosIndexRoute
@@ -665,6 +685,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAjudaSugestoesRoute: AppAjudaSugestoesRoute,
   AppConferenciaLeitorRoute: AppConferenciaLeitorRoute,
   AppProtocolosNovoRoute: AppProtocolosNovoRoute,
+  AppQCodeRoute: AppQCodeRoute,
   AppAjudaIndexRoute: AppAjudaIndexRoute,
   AppConferenciaIndexRoute: AppConferenciaIndexRoute,
   AppProtocolosIndexRoute: AppProtocolosIndexRoute,

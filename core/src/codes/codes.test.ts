@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCharacter, codeAlphabet, completeCode, readCode, shownCode } from './code.ts'
 import { canonicalForm } from './paper.ts'
+import { verdictOnPaper } from './paper-verdict.ts'
 
 const body = fc.string({ unit: fc.constantFrom(...codeAlphabet), minLength: 10, maxLength: 10 })
 const code = body.map(completeCode).filter((complete) => complete !== null)
@@ -103,4 +104,17 @@ describe('the canonical form of a paper', () => {
     ]
     expect(canonicalForm({ ...paper, items: settled })).toBe(canonicalForm({ ...paper, items: [one, other] }))
   })
+})
+
+// proves 22.10
+it.each([
+  ['Pendente', true, 'success', 'Este papel é autêntico e continua valendo.'],
+  ['Concluído', true, 'success', 'o protocolo já foi concluído'],
+  ['Em andamento', false, 'danger', 'não vale mais: o protocolo mudou depois da impressão'],
+  ['Cancelado', true, 'danger', 'não vale mais: o protocolo foi cancelado'],
+  ['Pendente', null, 'pending', 'só o QR code impresso nele diz'],
+])('a paper of a protocol that is %s, current %s: %s, “%s”', (status, current, tone, part) => {
+  const verdict = verdictOnPaper({ status, current })
+  expect(verdict.tone).toBe(tone)
+  expect(verdict.sentence).toContain(part)
 })

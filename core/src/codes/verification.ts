@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { historyAction, historyEntry, historyEntryWire } from '../history/history-entry.ts'
-import { type ProtocolStatus, protocolStatus, protocolStatuses } from '../protocols/protocol-status.ts'
+import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
 
@@ -42,16 +42,3 @@ export const paperActions: readonly string[] = [
   historyAction.protocolRedirected,
   historyAction.occurrenceResolved,
 ]
-
-/** One sentence: whether the paper is genuine, and whether it still holds. */
-export function verdictOnPaper({ current, status }: Pick<Verification, 'current'> & { status: string }): string {
-  if (status === protocolStatus.cancelled)
-    return 'Este papel é autêntico, mas não vale mais: o protocolo foi cancelado.'
-  if (current === null) return 'Este código é autêntico, mas só o QR code do papel diz se o conteúdo ainda vale.'
-  if (!current) return 'Este código é autêntico, mas o papel não vale mais: o protocolo mudou depois da impressão.'
-  return closing[status as ProtocolStatus] ?? 'Este papel é autêntico e continua valendo.'
-}
-
-const closing: Partial<Record<ProtocolStatus, string>> = {
-  [protocolStatus.completed]: 'Este papel é autêntico, e o protocolo já foi concluído.',
-}

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { verificationPath } from '@malote/core/codes/paper-verdict.ts'
 import { usePortugueseIssues } from '@malote/core/shared/portuguese-issues.ts'
 import fastify from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -146,6 +147,7 @@ export async function buildApp({
   await app.register(healthRoutes)
   await app.register(eventsPlugin, { changes })
   await app.register(features)
-  await app.register(webRoutes, { root: webRoot })
+  const closed = config.PUBLIC_VERIFICATION === 'off' ? [verificationPath] : []
+  await app.register(webRoutes, { root: webRoot, closed })
   return app
 }

@@ -8,6 +8,7 @@ export const appSections = new Set([
   'perfil',
   'protocolos',
   'protocols',
+  'q',
   'rastreamento',
   'relatorios',
   'retornos',

@@ -1,7 +1,9 @@
 import { answerPath } from '@malote/core/answers/answer-token.ts'
+import { verificationPath } from '@malote/core/codes/paper-verdict.ts'
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import { openLinkEarly } from '../features/answers/open-link.ts'
 import { waysIn } from '../features/auth/ways-in.ts'
+import { verifyEarly } from '../features/verification/verify.ts'
 import { history } from '../lib/history.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
@@ -59,6 +61,8 @@ function pageAt(place: typeof history.location, onType: () => void) {
       const link = linkAt(place)
       return <AnswerPage key={link} token={link} />
     }
+    case verificationPath:
+      return <VerificationPage key={search} search={search} />
     default:
       // Also covers the moment after signing in, when the address is already the app's but the app is not rendered yet.
       return <LoginPage onType={onType} />
@@ -71,6 +75,7 @@ const PrivacyPage = lazyPart(() => import('../features/auth/privacy-page.tsx'))
 const NewPasswordPage = lazyPart(() => import('../features/auth/new-password-page.tsx'))
 const ConfirmAddressPage = lazyPart(() => import('../features/auth/confirm-address-page.tsx'))
 const AnswerPage = lazyPart(() => import('../features/answers/answer-page.tsx'))
+const VerificationPage = lazyPart(() => import('../features/verification/verification-page.tsx'))
 const ProviderReturnPage = lazyPart(() => import('../features/auth/provider-return-page.tsx'))
 
 const partOf: Record<string, { preload: () => Promise<unknown> }> = {
@@ -81,6 +86,7 @@ const partOf: Record<string, { preload: () => Promise<unknown> }> = {
   '/redefinir-senha': NewPasswordPage,
   '/confirmar-endereco': ConfirmAddressPage,
   [answerPath]: AnswerPage,
+  [verificationPath]: VerificationPage,
   '/entrar/oidc': ProviderReturnPage,
 }
 
@@ -89,6 +95,7 @@ export async function loadFirstPage() {
   const path = pathOf(history.location)
   const ways = waysIn.known()
   if (path === answerPath) openLinkEarly(linkAt(history.location))
+  if (path === verificationPath) verifyEarly(history.location.search)
   const file = partOf[path]?.preload()
   // The prerendered sign-in must not stay without its file; the other pages report a missing file themselves.
   if (path === '/login') await Promise.all([ways, file])

@@ -1,3 +1,4 @@
+import { verificationPath } from '@malote/core/codes/paper-verdict.ts'
 import { history } from '../lib/history.ts'
 import { session } from '../lib/stored-session.ts'
 import { appSections } from './app-sections.ts'
@@ -8,7 +9,7 @@ export type Program = 'entrance' | 'duty' | 'app'
 // Keep in step with public/boot.js.
 const publicAddresses = new Set([
   ...['/login', '/entrar/oidc', '/esqueci-senha', '/primeiro-acesso', '/redefinir-senha', '/confirmar-endereco'],
-  ...['/privacidade', '/responder'],
+  ...['/privacidade', '/responder', verificationPath],
 ])
 
 /**
@@ -26,9 +27,20 @@ export function programOf(): Program {
     return behindSignIn()
   }
   if (publicAddresses.has(address)) return 'entrance'
+  if (!isSignedIn && address.startsWith('/q/')) {
+    history.replace(verificationOf(address.slice('/q/'.length), search), {}, { ignoreBlocker: true })
+    return 'entrance'
+  }
   if (isSignedIn || !appSections.has(address.split('/')[1] ?? '')) return behindSignIn()
   history.replace('/login', { wanted: href }, { ignoreBlocker: true })
   return 'entrance'
+}
+
+/** Where a code on paper leads those who are not signed in. */
+function verificationOf(code: string, search: string): string {
+  const fingerprint = new URLSearchParams(search).get('f')
+  const query = new URLSearchParams({ codigo: decodeURIComponent(code), ...(fingerprint && { f: fingerprint }) })
+  return `${verificationPath}?${query}`
 }
 
 const behindSignIn = () => (dutyOf(session.get()?.user) ? 'duty' : 'app')

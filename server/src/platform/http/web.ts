@@ -10,8 +10,10 @@ const ofDecoder = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; con
 
 /**
  * Serves the built web app. Paths that are neither a file nor an API route get index.html, for the client-side router.
+ *
+ * @param closed pages that this installation does not have; their index.html comes with the status 404
  */
-export async function webRoutes(app: App, { root }: { root: string }) {
+export async function webRoutes(app: App, { root, closed = [] }: { root: string; closed?: readonly string[] }) {
   if (!existsSync(root)) return
   sayAccess(app, 'everyone')
   await app.register(staticFiles, {
@@ -31,6 +33,7 @@ export async function webRoutes(app: App, { root }: { root: string }) {
     const isPage = !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '') && !isCall(request.url)
     if (!isPage) throw new AppError('ROUTE_NOT_FOUND')
     // meets V4.1.2
-    return reply.sendFile('index.html')
+    const isClosed = closed.includes(request.url.split('?')[0]?.replace(/(.)\/$/, '$1') ?? '')
+    return reply.code(isClosed ? 404 : 200).sendFile('index.html')
   })
 }

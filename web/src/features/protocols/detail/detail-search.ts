@@ -8,6 +8,8 @@ export const detailSearch = inAddress(
     tab: filter(z.enum(['historico', 'comentarios'])),
     /** Id of the item in the open panel. */
     item: idFilter,
+    /** `f-` and the fingerprint of the paper whose code led here; the letters keep it from being read as a number. */
+    papel: filter(z.string().regex(/^f-[0-9a-f]{8}$/)),
   }),
 )
 

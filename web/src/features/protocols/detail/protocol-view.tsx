@@ -11,6 +11,7 @@ import classes from './detail.module.css'
 import { type DetailSearch, detailSearch } from './detail-search.ts'
 import { actsOf } from './history-acts.ts'
 import { HistoryTab } from './history-tab.tsx'
+import { PaperNotice } from './paper-notice.tsx'
 import { ProtocolHeader, ProtocolJourney, ProtocolProgress } from './protocol-header.tsx'
 
 interface ProtocolViewProps {
@@ -34,6 +35,7 @@ export function ProtocolView({ protocol, search, onSearch }: ProtocolViewProps) 
     <RemovalsProvider protocol={protocol}>
       <style>{printedPages(protocol.id)}</style>
       <ProtocolHeader protocol={protocol} isReceiving={isReceiving} onAction={(action) => run(action, protocol)} />
+      {search.papel && <PaperNotice protocol={protocol} fingerprint={search.papel.slice('f-'.length)} />}
       <ProtocolJourney protocol={protocol} />
       <Tabs
         value={search.tab ?? 'detalhes'}

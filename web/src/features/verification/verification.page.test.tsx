@@ -1,0 +1,67 @@
+import { afterEach, expect, it } from 'vitest'
+import { history } from '../../lib/history.ts'
+import { ana, protocol } from '../../test/builders.ts'
+import { type Call, refusal } from '../../test/fake-server.ts'
+import { filled } from '../../test/filled.ts'
+import { keys, open, waitFor } from '../../test/page.ts'
+
+const code = '2BQD-P154-XV8'
+const paper = {
+  ...{ kind: 'protocol', protocol_id: 5, status: 'Em andamento', created_at: '2026-11-19T15:00:00.000Z' },
+  ...{ origin_department: 'Recursos Humanos', destination_department: 'Jurídico', current: true },
+}
+const changes = [
+  {
+    ...{ id: 9, action: 'Prazo alterado', description: 'Ana alterou o prazo de CT-1' },
+    ...{ created_at: '2026-11-20T15:00:00.000Z', created_by: 'Ana' },
+  },
+]
+const shown = { ...protocol(5), code, fingerprint: 'a1b2c3d4' }
+const signedIn = {
+  ...filled,
+  'GET /api/protocols/5': shown,
+  'GET /api/codes/*': { kind: 'protocol', protocol_id: 5, item_id: null },
+  [`GET /api/codes/${code}/changes`]: { current: false, is_since: true, changes },
+}
+
+// The public page does not give way to the sign-in when a session ends.
+afterEach(() => history.replace('/'))
+
+// proves 22.10
+it('whoever holds a paper reads whether it holds, types another code, and reads why that is none', async () => {
+  const answer = ({ query }: Call) => ({ ...paper, current: query.f === 'a1b2c3d4' })
+  const page = await open('/', { as: ana, api: { ...filled, 'GET /api/verify/*': answer } })
+  history.push(`/verificar?codigo=${code}&f=a1b2c3d4`)
+  await page.says('Este papel é autêntico e continua valendo.')
+  for (const said of ['#5', 'Em andamento', 'Recursos Humanos', 'Jurídico', '19/11/2026']) await page.says(said)
+
+  page.api['GET /api/verify/*'] = refusal(400, { message: 'Código inválido. Confira os caracteres.' })
+  await keys.type(await page.field('Verificar outro código'), '2bqd p154 xv9{Enter}')
+  await page.says('Código inválido. Confira os caracteres.')
+  page.api['GET /api/verify/*'] = refusal(429)
+  history.push('/verificar?codigo=0')
+  await page.says('Muitas consultas em pouco tempo. Aguarde um minuto e tente novamente.')
+  page.api['GET /api/verify/*'] = refusal(404)
+  await page.press('Tentar novamente')
+  await page.says(/Nenhum documento tem este código/)
+})
+
+// proves 22.11
+it('the code on a paper leads to its protocol, which says what changed since it was printed', async () => {
+  const page = await open(`/q/${code}?f=12e45678`, { as: ana, api: signedIn })
+  await page.says('O papel que você leu não está mais em dia.')
+  await page.says('Desde a impressão:')
+  await page.says(/Ana alterou o prazo de CT-1/)
+  expect(page.address()).toBe('/protocolos/5?papel=f-12e45678')
+  history.push(`/q/${code.toLowerCase()}?f=A1B2C3D4`)
+  await page.says('O papel que você leu está em dia.')
+})
+
+// proves 22.11
+it('a code of what one may not see leads to what anybody may know', async () => {
+  const api = { ...signedIn, 'GET /api/codes/*': refusal(404), 'GET /api/verify/*': { ...paper, current: false } }
+  const page = await open('/', { as: ana, api })
+  history.push(`/q/${code}?f=a1b2c3d4`)
+  await page.says(/o papel não vale mais: o protocolo mudou depois da impressão/)
+  await waitFor(() => expect(page.address()).toBe(`/verificar?codigo=${code}&f=a1b2c3d4`))
+})
