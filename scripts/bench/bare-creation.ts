@@ -25,8 +25,17 @@ export async function makeBareTables({ query }: Stage): Promise<void> {
     await query(`select setval('bare.${table}_id', (select max(id) from bare.${table}))`)
     await query(`alter table bare.${table} alter id set default nextval('bare.${table}_id'), add primary key (id)`)
   }
+  for (const [table, text] of Object.entries(searchTexts)) {
+    await query(`alter table bare.${table} drop search_text, add search_text text generated always as (${text}) stored`)
+  }
   for (const index of screenIndexes) await query(`create index on bare.${index}`)
   await query('analyze bare.protocols, bare.items, bare.history, bare.notifications')
+}
+
+/** In the product, triggers write them. */
+const searchTexts = {
+  protocols: "searchable(id || ' ' || remarks)",
+  items: 'searchable(document_number)',
 }
 
 const screenIndexes = [

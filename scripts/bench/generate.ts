@@ -13,7 +13,7 @@ export interface DataSetSize {
  * three items, five history entries and half a notification each. Set-based, in two sessions; the same numbers give the
  * same rows, except that the five years always end today.
  *
- * Triggers are off, and what they derive is filled from the views that `npm run verify` compares with. Indexes and
+ * Triggers are off, but those of the search texts, and what they derive is filled from the views that `npm run verify` compares with. Indexes and
  * foreign keys are created after the rows.
  */
 export async function generate(connectionString: string, size: DataSetSize, log: (line: string) => void) {
@@ -44,6 +44,7 @@ export async function generate(connectionString: string, size: DataSetSize, log:
     await step('chance and choice', chance(size.seed))
     await step('without indexes and keys', [...keys, ...indexes].map(({ drop }) => drop).join(';'))
     await step('without triggers', settingOf('disable trigger user'))
+    await step('with search texts', searched.map(enableSearchTexts).join(';'))
     for (const [name, statement] of organisation()) await step(name, statement)
     for (const stage of facts(size.protocols)) await sideBySide(stage)
     await step('departments of protocols', filledFrom('public', 'protocol_departments', '1, 2, 3'))
@@ -67,6 +68,10 @@ const loading = '-c timezone=UTC -c synchronous_commit=off -c work_mem=256MB -c 
 const large = ['items', 'history', 'protocols', 'protocol_departments', 'comments', 'notifications', 'suppliers']
 
 const settingOf = (what: string) => large.map((table) => `alter table ${table} ${what}`).join(';')
+
+const searched = ['protocols', 'items']
+
+const enableSearchTexts = (table: string) => `alter table ${table} enable trigger ${table}_write_search_text`
 
 /** Fills a derived table from the facts. */
 const filledFrom = (schema: string, table: string, order: string) => `
