@@ -33,7 +33,7 @@ export function guidePdf({ head, protocols }: Guide): Promise<Buffer> {
             headerRows: 1,
             keepWithHeaderRows: 1,
             dontBreakRows: true,
-            widths: [17 * mm, 238, 100, 60, 40],
+            widths: [20 * mm, 229, 100, 60, 40],
             body: [
               headCells(['Código', 'Protocolo e itens', 'Tipo', 'Devolver até', 'Conferido']),
               ...sent.flatMap((protocol) => rowsOf(protocol, head)),
@@ -51,7 +51,7 @@ function rowsOf(protocol: PaperProtocol, head: PaperHead): TableCell[][] {
   const band = { fillColor: paper.band }
   return [
     [
-      { ...band, ...(codeBlock(addressOf(head.appUrl, protocol, code), code, 17 * mm) as object) } as TableCell,
+      { ...band, ...(codeBlock(addressOf(head.appUrl, protocol, code), code, 20 * mm) as object) } as TableCell,
       {
         ...band,
         colSpan: 3,

@@ -36,15 +36,15 @@ export function returnReceiptPdf({ head, items }: ReturnReceipt): Promise<Buffer
             headerRows: 1,
             keepWithHeaderRows: 1,
             dontBreakRows: true,
-            widths: [17 * mm, 160, 50, 90, 58, 70],
+            widths: [20 * mm, 151, 50, 90, 58, 70],
             body: [
               headCells(['Código', 'Item', 'Protocolo', 'Tipo', 'Prazo', 'Devolvido em']),
               ...returned.map(({ item, protocol }) => [
-                codeBlock(addressOf(head.appUrl, protocol, item.code), item.code, 17 * mm),
+                codeBlock(addressOf(head.appUrl, protocol, item.code), item.code, 20 * mm),
                 {
                   stack: [
-                    { text: fitLines(nameOfItem(item), 155, 9.5, 2), bold: true },
-                    fitLines((item.documentNumber && item.description) || '', 155, 9.5, 2),
+                    { text: fitLines(nameOfItem(item), 147, 9.5, 2), bold: true },
+                    fitLines((item.documentNumber && item.description) || '', 147, 9.5, 2),
                   ],
                 },
                 `#${protocol.id}`,
