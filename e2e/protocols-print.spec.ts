@@ -62,7 +62,7 @@ async function pagesOf(paper: Page): Promise<string[]> {
   return (await extractText(pdf)).text.map((text) => text.replace(/\s+/g, ' '))
 }
 
-// proves 1.9, 7.4.6, 9.5, 14.12, 17.65
+// proves 1.9, 7.4.6, 9.5, 14.12, 17.65, 22.12
 test('prints a departure form of one page after half a second', async ({ browser }) => {
   const { id } = await organisation.send(sender, { items: [{ document_number: '101/2026' }], remarks: 'Levar em mãos' })
   const page = await detailOf(browser, id)
@@ -76,7 +76,10 @@ test('prints a departure form of one page after half a second', async ({ browser
   await expect(paper.getByRole('row').nth(1)).toContainText(/101\/2026Contrato ?Trabalhista\d{2}\/\d{2}\/\d{4}/)
   const picture = paper.locator('header img')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
-  await expect(paper.getByRole('img', { name: `Código QR: ${organisation.server.url}/protocolos/${id}` })).toBeVisible()
+  const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{3}/
+  const address = new RegExp(`^Código QR: ${organisation.server.url}/q/${code.source}\\?f=[0-9a-f]{8}$`)
+  await expect(paper.getByRole('img', { name: address })).toBeVisible()
+  await expect(paper.getByText(new RegExp(`^${code.source} · [0-9a-f]{8}$`))).toBeVisible()
 
   const [only, ...more] = await pagesOf(paper)
   expect(more).toEqual([])

@@ -63,5 +63,5 @@ export const foundCode = z.object({
 export type FoundCode = z.infer<typeof foundCode>
 export const foundCodeWire = renamed(foundCode)
 
-/** Address that a code on paper leads to, below APP_URL. */
-export const codePath = (code: string, fingerprint: string) => `/q/${shownCode(code)}?f=${fingerprint}`
+/** Address that a code on paper leads to, below APP_URL. @param shown the code as it is shown */
+export const codePath = (shown: string, fingerprint: string) => `/q/${shown}?f=${fingerprint}`

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { history } from '../../lib/history.ts'
 import { ana, protocol } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
@@ -64,4 +64,36 @@ it('a code of what one may not see leads to what anybody may know', async () => 
   history.push(`/q/${code}?f=a1b2c3d4`)
   await page.says(/o papel não vale mais: o protocolo mudou depois da impressão/)
   await waitFor(() => expect(page.address()).toBe(`/verificar?codigo=${code}&f=a1b2c3d4`))
+})
+
+// proves 22.13, 22.14
+it('labels are printed from the first free one on, with the offset that the browser keeps for the printer', async () => {
+  const opened: Record<string, string>[] = []
+  const labels = ({ query }: Call) => {
+    opened.push(query)
+    return new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })
+  }
+  const tab = { location: { href: '' }, close: () => {}, opener: null, closed: true }
+  vi.stubGlobal('open', () => tab)
+  const api = { ...signedIn, 'GET /api/documents/labels': labels }
+  const page = await open('/protocolos/5', { as: ana, api })
+  const print = async () => {
+    await page.press('Papéis')
+    await page.press('Imprimir etiqueta', 'menuitem')
+    return page.dialog('Imprimir etiquetas')
+  }
+  const first = await print()
+  await keys.selectOptions(await first.findByLabelText('Etiquetas'), 'a4-14')
+  await keys.click(await first.findByLabelText('4'))
+  await keys.type(await first.field(/^Impressora/), 'Balcão')
+  const across = await first.field(/^Deslocamento horizontal/)
+  await keys.clear(across)
+  await keys.type(across, '1,5')
+  await first.press('1 etiqueta')
+  const asked = { protocol_ids: '5', layout: 'a4-14', offset_x: '1.5', offset_y: '0' }
+  await waitFor(() => expect(opened).toEqual([{ ...asked, start: '4' }]))
+
+  await (await print()).press('1 etiqueta')
+  await waitFor(() => expect(opened.at(-1)).toEqual({ ...asked, start: '1' }))
+  vi.unstubAllGlobals()
 })

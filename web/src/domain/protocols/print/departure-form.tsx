@@ -1,3 +1,4 @@
+import { codePath } from '@malote/core/codes/code.ts'
 import type { PrintData } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { createRoot } from 'react-dom/client'
@@ -50,8 +51,18 @@ function DepartureForm({ data: { protocol, items }, letterhead }: { data: PrintD
         <div className="number">
           <h1>Protocolo #{protocol.id}</h1>
           <p>{formatDateAtTime(protocol.createdAt)}</p>
+          {protocol.code && (
+            <p className="code">
+              {protocol.code} · {protocol.fingerprint}
+            </p>
+          )}
         </div>
-        <QrCode address={`${window.location.origin}/protocolos/${protocol.id}`} />
+        <QrCode
+          address={
+            window.location.origin +
+            (protocol.code ? codePath(protocol.code, protocol.fingerprint ?? '') : `/protocolos/${protocol.id}`)
+          }
+        />
       </header>
       <div className="parties">
         <Party title="Remetente" department={protocol.originDepartment} person={protocol.originUser} />

@@ -1,4 +1,5 @@
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { paperChangesQuery } from '../../../domain/codes/codes.api.ts'
 import { formatDateAtTime } from '../../../lib/format.ts'
@@ -17,22 +18,30 @@ export function PaperNotice({ protocol, fingerprint }: PaperNoticeProps) {
     ...paperChangesQuery(protocol.code ?? '', fingerprint, protocol.fingerprint ?? ''),
     enabled: !isCurrent && Boolean(protocol.code),
   })
-  if (isCurrent) return <Banner tone="success">O papel que você leu está em dia.</Banner>
+  if (isCurrent) {
+    return (
+      <Box mb="md">
+        <Banner tone="success">O papel que você leu está em dia.</Banner>
+      </Box>
+    )
+  }
   return (
-    <Banner tone="pending">
-      <strong>O papel que você leu não está mais em dia.</strong>
-      {data && data.changes.length > 0 && (
-        <>
-          <p>{data.isSince ? 'Desde a impressão:' : 'Ele é de antes de alguma destas mudanças:'}</p>
-          <ul>
-            {data.changes.map(({ id, createdAt, description }) => (
-              <li key={id}>
-                <time dateTime={createdAt}>{formatDateAtTime(createdAt)}</time>: {description}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Banner>
+    <Box mb="md">
+      <Banner tone="pending">
+        <strong>O papel que você leu não está mais em dia.</strong>
+        {data && data.changes.length > 0 && (
+          <>
+            <p>{data.isSince ? 'Desde a impressão:' : 'Ele é de antes de alguma destas mudanças:'}</p>
+            <ul>
+              {data.changes.map(({ id, createdAt, description }) => (
+                <li key={id}>
+                  <time dateTime={createdAt}>{formatDateAtTime(createdAt)}</time>: {description}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Banner>
+    </Box>
   )
 }

@@ -6,6 +6,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconDots, IconSend, IconUserQuestion } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { PapersMenu } from '../../../domain/documents/papers-menu.tsx'
 import { datingActionFor } from '../../../domain/items/item-actions.ts'
 import { UpdateNote } from '../../../domain/live/update-note.tsx'
 import { OccurrencesLine } from '../../../domain/occurrences/occurrences-line.tsx'
@@ -131,6 +132,7 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
           {actionLook.print.label}
         </Button>
       )}
+      <PapersMenu protocol={protocol} />
       {actions.has('edit') && (
         <Button variant="default" leftSection={iconOf('edit')} onClick={edit}>
           {actionLook.edit.label}

@@ -1,7 +1,8 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
-import { IconInbox, IconPrinter } from '@tabler/icons-react'
+import { IconInbox, IconPrinter, IconTags, IconTruck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { openDocument, type Subjects } from '../../../domain/documents/documents.ts'
 import type { Refusals } from '../../../domain/items/bulk/refusals.tsx'
 import { printProtocols } from '../../../domain/protocols/print/print-protocol.ts'
 import type { Selection } from '../../../domain/screens/use-selection.ts'
@@ -12,12 +13,14 @@ import type { BarAction } from '../../../ui/table/selection-bar.tsx'
 import { forgetErrors } from '../../../ui/toasts.ts'
 import { splitForReceipt } from './bulk-receipt.ts'
 
+const LabelDialog = lazyPart(() => import('../../../domain/documents/label-dialog.tsx'))
 const BulkReceiveDialog = lazyPart(() => import('./bulk-receive-dialog.tsx'))
 
-/** What can be done with several protocols of the list: receive and print. */
+/** What can be done with several protocols of the list: receive, print, a guide and labels. */
 export function useProtocolBulk(selection: Selection<ProtocolRow>) {
   const viewer = useViewer()
   const queryClient = useQueryClient()
+  const labels = useDialog<Subjects>()
   const receiving = useDialog<ReturnType<typeof splitForReceipt>>()
   const [refusals, setRefusals] = useState<Refusals | null>(null)
   const receipt = splitForReceipt(viewer, selection.rows)
@@ -31,6 +34,11 @@ export function useProtocolBulk(selection: Selection<ProtocolRow>) {
         selection.rows.map(({ id }) => id),
       ),
   }
+  const ids = selection.rows.map(({ id }) => id)
+  const papers: BarAction[] = [
+    { label: 'Guia de remessa', icon: IconTruck, onPress: () => void openDocument('guide', { protocol_ids: ids }) },
+    { label: 'Etiquetas', icon: IconTags, onPress: () => labels.open({ protocol_ids: ids }) },
+  ]
   const receive: BarAction = {
     label: 'Receber selecionados',
     icon: IconInbox,
@@ -54,8 +62,15 @@ export function useProtocolBulk(selection: Selection<ProtocolRow>) {
   )
   const isAny = selection.rows.length > 0
   return {
-    actions: [...(receipt.protocols.length > 0 ? [receive] : []), ...(isAny ? [print] : [])],
-    dialog,
+    actions: [...(receipt.protocols.length > 0 ? [receive] : []), ...(isAny ? [print, ...papers] : [])],
+    dialog: (
+      <>
+        {dialog}
+        {labels.subject && (
+          <LabelDialog key={labels.opening} isOpen={labels.isOpen} subjects={labels.subject} onClose={labels.close} />
+        )}
+      </>
+    ),
     refusals,
     forgetRefusals: () => setRefusals(null),
   }
