@@ -56,10 +56,10 @@ const tracking: HelpSection = {
     {
       title: 'Procurar',
       text: [
-        'Escolha o que você sabe: o número do protocolo, o número do documento (basta uma parte) ou o tipo de item. Acentos e maiúsculas não fazem diferença.',
+        'Digite o que você sabe: o número do protocolo, o número do documento (basta uma parte) ou o tipo de item. Os três são tentados, nesta ordem, até um encontrar algo. Acentos e maiúsculas não fazem diferença.',
       ],
       steps: [
-        'Escolha o tipo de busca, digite e clique em "Buscar".',
+        'Digite e clique em "Buscar". Com o tipo de busca, limite-a a um dos três.',
         'Em "Filtros", limite por departamento, status ou categoria. "Limpar Filtros" desfaz.',
         'Em cada resultado leia onde o item está, quem responde por ele e os três últimos passos.',
         'Clique em "Ver Timeline" para a história completa.',
