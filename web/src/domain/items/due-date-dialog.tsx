@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { earliestDueDate } from '@malote/core/due-dates/due-date-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { dueDateBodyWire } from '@malote/core/items/item.wire.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
@@ -12,9 +11,8 @@ import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { DateField } from '../../ui/fields/date-field.tsx'
-import { DayNote } from '../calendar/day-note.tsx'
 import { newDueDate } from '../due-dates/new-due-date.ts'
+import { LaterDateField } from '../due-dates/requests/later-date-field.tsx'
 import { dueDateLabel } from './item-actions.ts'
 import { itemName } from './item-name.ts'
 import { setDueDate } from './items.api.ts'
@@ -68,17 +66,14 @@ export function DueDateDialog({ isOpen, item, today, refusal, onClose }: DueDate
         control={control}
         name="returnDate"
         render={({ field, fieldState }) => (
-          <div>
-            <DateField
-              {...field}
-              label={item.returnDate ? 'Nova data de retorno *' : 'Data de retorno *'}
-              min={earliestDueDate(present, today)}
-              aria-required
-              data-autofocus
-              error={fieldState.error?.message}
-            />
-            <DayNote day={field.value} today={today} />
-          </div>
+          <LaterDateField
+            {...field}
+            label={item.returnDate ? 'Nova data de retorno *' : 'Data de retorno *'}
+            present={present}
+            today={today}
+            data-autofocus
+            error={fieldState.error?.message}
+          />
         )}
       />
       <Textarea
