@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { abuserBars } from './bench/bars-abuser.ts'
 import { chainingBar } from './bench/bars-chaining.ts'
 import { contentionBars } from './bench/bars-contention.ts'
 import { crowdBars } from './bench/bars-crowd.ts'
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: {
       type: 'string',
-      default: 'reading,chain,writing,beside,crowd,searching,growth,contention,live,long,memory,soak,start',
+      default: 'reading,chain,writing,beside,abuser,crowd,searching,growth,contention,live,long,memory,soak,start',
     },
     seconds: { type: 'string' },
     rounds: { type: 'string', default: '3' },
@@ -86,6 +87,7 @@ async function measure() {
     await part('searching', () => searchingBars(stage, thoroughness))
     await part('growth', grown)
     await part('beside', () => besideBars(stage, thoroughness))
+    await part('abuser', () => abuserBars(stage, 5 * thoroughness.seconds))
     await part('crowd', () => crowdBars(stage, 10 * thoroughness.seconds))
     await part('contention', () => contentionBars(stage, thoroughness, Number(values.mix ?? (values.quick ? 10 : 60))))
     await part('live', () => liveBars(stage, thoroughness))

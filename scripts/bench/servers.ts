@@ -23,12 +23,16 @@ export interface Server {
 export const productsFairUse = 1000
 
 /** Starts the product as in production, on a copy of a data set. It gets none of the caller's own configuration. */
-export async function startProduct({ server: databaseUrl, owner }: Copy): Promise<Server> {
+export async function startProduct(
+  { server: databaseUrl, owner }: Copy,
+  changes: NodeJS.ProcessEnv = {},
+): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'malote-bench-'))
   const server = await startServer('server/src/app/main.ts', '/readyz', {
     ...blankSettings,
     ...{ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: owner, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
     FAIR_USE_FACTOR: `${productsFairUse}`,
+    ...changes,
   })
   const stop = async () => {
     await server.stop()

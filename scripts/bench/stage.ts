@@ -20,8 +20,8 @@ export interface SignedIn extends Viewer {
 /** The product on a writable copy of a data set. */
 export interface Stage {
   databaseUrl: string
-  /** Starts another instance of the product on the copy. */
-  startProduct: () => Promise<Server>
+  /** Starts another instance of the product on the copy, with these settings besides. */
+  startProduct: (changes?: NodeJS.ProcessEnv) => Promise<Server>
   product: Server
   /** The leader of each department, by its id. */
   leaders: ReadonlyMap<number, SignedIn>
@@ -52,7 +52,7 @@ export async function openStage(dataSet: DataSet, name: string): Promise<Stage> 
   const folder = mkdtempSync(join(tmpdir(), 'malote-floor-'))
   return {
     databaseUrl,
-    startProduct: () => startProduct(copy),
+    startProduct: (changes) => startProduct(copy, changes),
     product,
     leaders,
     admin,
