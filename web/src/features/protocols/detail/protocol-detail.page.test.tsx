@@ -502,8 +502,10 @@ it.each(
     const inMenu = header.querySelector<HTMLElement>('[aria-label="Outras ações do protocolo"]')
     if (inMenu) await keys.click(inMenu)
     const more = inMenu ? words(part(await page.findByRole('menu')).getAllByRole('menuitem')) : []
-    expect([...buttons, ...more].sort(), 'the detail').toEqual(sorted(onProtocol))
-    for (const name of buttons) expect(['Receber', 'Concluir', 'Imprimir', 'Editar', 'Cancelar']).toContain(name)
+    // The papers have a menu of their own beside the actions.
+    expect([...buttons, ...more].sort(), 'the detail').toEqual([...sorted(onProtocol), 'Papéis'].sort())
+    for (const name of buttons)
+      expect(['Receber', 'Concluir', 'Imprimir', 'Papéis', 'Editar', 'Cancelar']).toContain(name)
     await keys.keyboard('{Escape}')
     await waitFor(() => expect(page.queryByRole('menu')).toBeNull())
     const menus = await page.findAllByRole('button', { name: /^Ações do item/ })
