@@ -88,7 +88,7 @@ test('each fact leads to what it counts, and what one press does is done in plac
   await manager.call('POST', '/api/protocols/items/bulk-return', { itemIds: [first.items[0]] })
 
   const origin = await open(browser, sender)
-  await day(origin).getByRole('button', { name: 'Confirmar a volta de 101/2026' }).click()
+  await day(origin).getByRole('button', { name: 'Concluir 101/2026' }).click()
   await statusSays(origin, 'Item concluído com sucesso!')
   await expect(day(origin)).toContainText('Tudo em dia.')
   await expectAccessible(origin, 'a day with nothing to do')

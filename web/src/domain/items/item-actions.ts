@@ -1,3 +1,4 @@
+import { type ActName, acts } from '@malote/core/acts/act.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import {
   canAssign,
@@ -13,23 +14,9 @@ import { canOpenOccurrence } from '@malote/core/occurrences/occurrence-rules.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { allowed, type Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconArrowsExchange,
-  IconBellRinging,
-  IconCalendar,
-  IconCheck,
-  IconUserPlus,
-  IconX,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import {
-  askLabel,
-  type RequestAction,
-  requestActions,
-  requestActionsFor,
-} from '../due-dates/requests/request-actions.ts'
+import type { TablerIcon } from '@tabler/icons-react'
+import { actLook } from '../acts/act-looks.ts'
+import { askLabel, type RequestAction, requestActionsFor } from '../due-dates/requests/request-actions.ts'
 import { remindedToday } from './reminder.ts'
 
 export type ItemAction =
@@ -45,30 +32,33 @@ export type ItemAction =
 
 interface ItemActionEntry {
   action: Exclude<ItemAction, RequestAction>
-  label: (item: Item) => string
-  icon: TablerIcon
   verdict: (viewer: Viewer, protocol: ReturnFacts, item: Item) => Verdict
 }
 
+/** The acts of the table that the actions are. */
+export const actOf = {
+  return: 'returnItem',
+  complete: 'completeItem',
+  remind: 'remind',
+  assign: 'assign',
+  transfer: 'transfer',
+  dueDate: 'dueDate',
+  occurrence: 'report',
+  cancel: 'cancelItem',
+  answer: 'answer',
+  moreTime: 'askForTime',
+  decide: 'decide',
+} as const satisfies Record<ItemAction, ActName>
+
 const entries: readonly ItemActionEntry[] = [
-  { action: 'return', label: () => 'Marcar como Retornado', icon: IconArrowBackUp, verdict: canReturn },
-  { action: 'complete', label: () => 'Marcar como Concluído', icon: IconCheck, verdict: canCompleteItem },
-  { action: 'remind', label: () => 'Cobrar', icon: IconBellRinging, verdict: canRemind },
-  { action: 'assign', label: () => 'Atribuir usuário', icon: IconUserPlus, verdict: canAssign },
-  { action: 'transfer', label: () => 'Tramitar Item', icon: IconArrowsExchange, verdict: canTransfer },
-  { action: 'dueDate', label: (item) => dueDateLabel(item), icon: IconCalendar, verdict: canSetDueDate },
-  {
-    action: 'occurrence',
-    label: () => 'Registrar ocorrência',
-    icon: IconAlertTriangle,
-    verdict: (_, protocol, item) => canOpenOccurrence(protocol, item),
-  },
-  {
-    action: 'cancel',
-    label: () => 'Cancelar Item',
-    icon: IconX,
-    verdict: (_, protocol, item) => canCancelItem(protocol, item),
-  },
+  { action: 'return', verdict: canReturn },
+  { action: 'complete', verdict: canCompleteItem },
+  { action: 'remind', verdict: canRemind },
+  { action: 'assign', verdict: canAssign },
+  { action: 'transfer', verdict: canTransfer },
+  { action: 'dueDate', verdict: canSetDueDate },
+  { action: 'occurrence', verdict: (_, protocol, item) => canOpenOccurrence(protocol, item) },
+  { action: 'cancel', verdict: (_, protocol, item) => canCancelItem(protocol, item) },
 ]
 
 /** Whether the viewer may still perform an action on an item that it was offered for; for requests: `mayStillAsk`. */
@@ -103,21 +93,26 @@ export function itemActionsFor(
 ): OfferedAction[] {
   const others = entries
     .filter(({ action }) => action !== 'remind' || remindedToday(item, today) === null)
-    .flatMap(({ action, label, icon, verdict: verdictOf }): OfferedAction[] => {
+    .flatMap(({ action, verdict: verdictOf }): OfferedAction[] => {
       const verdict = verdictOf(viewer, protocol, item)
-      const offered = { action, label: label(item), icon }
+      const offered = offeredOn(item)(action)
       if (verdict.allowed) return [offered]
       return verdict.code === 'ITEM_HAS_NO_DUE_DATE' ? [{ ...offered, refusal: `${verdict.message}.` }] : []
     })
-  const aboutTime = requestActionsFor(viewer, protocol, item, lastAnswered).map((action) => ({
-    action,
-    ...requestActions[action],
-    ...(action === 'moreTime' && { label: askLabel(item) }),
-  }))
+  const aboutTime = requestActionsFor(viewer, protocol, item, lastAnswered).map(offeredOn(item))
   // Returning comes first: it is what the others are about.
   const first = others[0]?.action === 'return' ? 1 : 0
   return [...others.slice(0, first), ...aboutTime, ...others.slice(first)]
 }
+
+const offeredOn =
+  (item: Item) =>
+  (action: ItemAction): OfferedAction => ({
+    action,
+    ...actLook(actOf[action]),
+    ...(action === 'dueDate' && { label: dueDateLabel(item) }),
+    ...(action === 'moreTime' && { label: askLabel(item) }),
+  })
 
 /** How an item without a due date gets one: its origin sets it, its holder asks for it. */
 export const datingActionFor = (viewer: Viewer, protocol: ReturnFacts, item: Item): OfferedAction | undefined =>
@@ -127,4 +122,4 @@ export const datingActionFor = (viewer: Viewer, protocol: ReturnFacts, item: Ite
       )
     : undefined
 
-export const dueDateLabel = (item: Item) => (item.returnDate ? 'Prorrogar prazo' : 'Definir prazo')
+export const dueDateLabel = (item: Item) => (item.returnDate ? acts.dueDate.name : 'Definir prazo')

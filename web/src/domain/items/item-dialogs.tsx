@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
@@ -11,7 +12,7 @@ import ResolveDialog from '../occurrences/resolve-dialog.tsx'
 import { CancelDialog } from '../protocols/cancel-dialog.tsx'
 import { DueDateDialog } from './due-date-dialog.tsx'
 import { ForwardDialog } from './forward/forward-dialog.tsx'
-import type { ItemAction } from './item-actions.ts'
+import { actOf, type ItemAction } from './item-actions.ts'
 import { itemName } from './item-name.ts'
 import { assignItem, changeItem, itemCancellationFailed, transferItem } from './items.api.ts'
 import { BulkAssignDialog, type Handover, SelectUserDialog } from './select-user-dialog.tsx'
@@ -77,7 +78,7 @@ function CancelItemDialog({ isOpen, item, refusal, onClose }: CancelItemDialogPr
   return (
     <CancelDialog
       isOpen={isOpen}
-      title="Cancelar Item"
+      title={acts.cancelItem.name}
       text={`O item ${itemName(item)} será cancelado.`}
       submitLabel="Cancelar item"
       isBusy={isPending}
@@ -87,19 +88,6 @@ function CancelItemDialog({ isOpen, item, refusal, onClose }: CancelItemDialogPr
       onClose={onClose}
     />
   )
-}
-
-const words = {
-  return: {
-    title: 'Marcar como Retornado',
-    busy: 'Retornando...',
-    becomes: 'retornado',
-  },
-  complete: {
-    title: 'Marcar como Concluído',
-    busy: 'Concluindo...',
-    becomes: 'concluído',
-  },
 }
 
 interface ConfirmItemDialogProps {
@@ -112,13 +100,13 @@ interface ConfirmItemDialogProps {
 
 function ConfirmItemDialog({ verb, isOpen, item, refusal, onClose }: ConfirmItemDialogProps) {
   const { mutate, isPending } = useMutation(changeItem(useQueryClient(), verb))
-  const { title, busy, becomes } = words[verb]
+  const { name, busy, done } = acts[actOf[verb]]
   const confirm = () => mutate({ item }, { onSettled: onClose })
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={title}
-      confirmLabel={title}
+      title={name}
+      confirmLabel={name}
       busyLabel={busy}
       isBusy={isPending}
       refusal={refusal}
@@ -126,14 +114,12 @@ function ConfirmItemDialog({ verb, isOpen, item, refusal, onClose }: ConfirmItem
       onClose={onClose}
     >
       <p>
-        O item {itemName(item)} será marcado como {becomes}.
+        O item {itemName(item)} será marcado como {done[0]}.
       </p>
       <p>Esta ação não pode ser desfeita.</p>
     </ConfirmDialog>
   )
 }
-
-const titles = { assign: 'Atribuir usuário', transfer: 'Tramitar Item' } as const satisfies Record<Handover, string>
 
 interface HandoverDialogProps {
   kind: Handover
@@ -164,7 +150,7 @@ function HandoverDialog({ kind, protocolId, isOpen, item, refusal, onClose }: Ha
       kind={kind}
       isOpen={isOpen}
       protocolId={protocolId}
-      title={titles[kind]}
+      title={acts[kind].name}
       isBusy={isPending}
       refusal={refusal}
       excludedId={kind === 'transfer' ? item.responsibleId : null}

@@ -1,9 +1,10 @@
+import { acts } from '@malote/core/acts/act.ts'
 import { type Item, largestBulk } from '@malote/core/items/item.ts'
 import { canAssign, canForwardInBulk, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { Button } from '@mantine/core'
-import { IconCornerUpRight, IconUsersPlus } from '@tabler/icons-react'
+import { IconUsersPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,13 +12,14 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { RowCard, RowLine } from '../../ui/table/row-action.tsx'
 import { type BarAction, SelectionBar } from '../../ui/table/selection-bar.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { actIcons } from '../acts/act-looks.ts'
 import { useAnsweredUntil } from '../due-dates/requests/requests.api.ts'
 import { OpenOccurrences } from '../occurrences/occurrences-line.tsx'
 import { ProtocolOccurrences } from '../occurrences/protocol-occurrences.tsx'
 import { useToday } from '../organisation/use-today.ts'
 import { useSelection } from '../screens/use-selection.ts'
 import { useViewer } from '../session/session.tsx'
-import { bulkActions, bulkActionsFor } from './bulk/bulk-actions.ts'
+import { bulkActionsFor, bulkLook } from './bulk/bulk-actions.ts'
 import type { BulkItem } from './bulk/bulk-item.ts'
 import { RefusalList } from './bulk/refusals.tsx'
 import { useBulk } from './bulk/use-bulk.tsx'
@@ -81,8 +83,8 @@ export function ItemsSection({ protocol, openItemId, onOpenItem, progress, child
   }
   const count = selection.rows.length
   const passOn: BarAction = {
-    label: 'Encaminhar selecionados',
-    icon: IconCornerUpRight,
+    label: `${acts.forward.verb} selecionados`,
+    icon: actIcons.forward,
     onPress: () => forward(selection.rows, protocol.id),
   }
   const opened = items.find(({ id }) => id === openItemId) ?? null
@@ -130,8 +132,7 @@ export function ItemsSection({ protocol, openItemId, onOpenItem, progress, child
               whole={null}
               actions={[
                 ...actionsFor(selection.rows).map((action) => ({
-                  label: bulkActions[action].label,
-                  icon: bulkActions[action].icon,
+                  ...bulkLook(action),
                   onPress: () => bulk.run(action),
                 })),
                 ...(selection.rows.some(isForwardable) ? [passOn] : []),

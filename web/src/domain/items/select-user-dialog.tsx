@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { acts } from '@malote/core/acts/act.ts'
 import { assignBody, type Item } from '@malote/core/items/item.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,12 +19,12 @@ export type Handover = 'assign' | 'transfer'
 
 const words = {
   assign: {
-    submitLabel: 'Atribuir',
+    submitLabel: acts.assign.verb,
     busyLabel: 'Atribuindo...',
     nobody: 'Não há usuários disponíveis neste departamento.',
   },
   transfer: {
-    submitLabel: 'Tramitar',
+    submitLabel: acts.transfer.verb,
     busyLabel: 'Tramitando...',
     nobody: 'Não há outros usuários disponíveis para tramitação neste departamento.',
   },

@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import { editFormats } from '@malote/core/items/attachment-formats.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import {
@@ -74,8 +75,8 @@ export function OpenOccurrenceDialog({ isOpen, item, refusal, onClose }: OpenOcc
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Registrar ocorrência"
-      submitLabel="Registrar ocorrência"
+      title={acts.report.name}
+      submitLabel={acts.report.name}
       busyLabel="Registrando..."
       refusal={refusal}
       onSubmit={submit}

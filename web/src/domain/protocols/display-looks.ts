@@ -1,3 +1,4 @@
+import { actOfHistory } from '@malote/core/acts/act.ts'
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import {
   type ActivityKind,
@@ -25,6 +26,7 @@ import {
 } from '@tabler/icons-react'
 import type { ChartTone } from '../../ui/chart/chart-scale.ts'
 import type { Tone } from '../../ui/status-badge.tsx'
+import { actIcons } from '../acts/act-looks.ts'
 
 interface Look {
   tone: Tone
@@ -52,7 +54,7 @@ export const statusChartTones: Record<ProtocolStatus, ChartTone> = {
   [protocolStatus.cancelled]: 'danger',
 }
 
-/** Icons of some activities; the others get the icon of their status keyword. */
+/** Icons of activities that are no act of the table. */
 const icons: Partial<Record<ActivityKind, TablerIcon>> = {
   created: IconPlus,
   commentAdded: IconMessagePlus,
@@ -64,8 +66,12 @@ const icons: Partial<Record<ActivityKind, TablerIcon>> = {
   occurrence: IconAlertTriangle,
 }
 
-/** Colour and icon of an activity in timelines and in the recent activities. The colour follows its keyword. */
+/**
+ * Colour and icon of an activity in timelines and in the recent activities. The colour follows its keyword, and so does
+ * the icon of what was changed; every other act has the icon of its button.
+ */
 export function activityLook(action: string | null | undefined) {
   const look = displayLook(action)
-  return { tone: look.tone, icon: icons[activityKindOf(action)] ?? look.icon }
+  const act = displayKindOf(action) === 'edited' ? undefined : actOfHistory(action)
+  return { tone: look.tone, icon: act ? actIcons[act] : (icons[activityKindOf(action)] ?? look.icon) }
 }

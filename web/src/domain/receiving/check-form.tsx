@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import type { ProtocolDetail, ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { canReceive } from '@malote/core/protocols/protocol-rules.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
@@ -114,7 +115,7 @@ function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: CheckFor
     )
   }
   const occurrences = counted(found.length, 'ocorrência', 'ocorrências')
-  const receiveLabel = found.length > 0 ? `Receber com ${occurrences}` : 'Receber'
+  const receiveLabel = found.length > 0 ? `Receber com ${occurrences}` : acts.receive.verb
   return (
     <FormDialog
       isOpen={isOpen}

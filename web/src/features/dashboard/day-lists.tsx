@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import { canAssign, canCompleteItem, canRemind, canReturn } from '@malote/core/items/item-rules.ts'
 import { protocolFilter } from '@malote/core/protocols/protocol.ts'
 import { canComplete, canReceive } from '@malote/core/protocols/protocol-rules.ts'
@@ -55,7 +56,7 @@ export function ToReceive({ filters, count }: DayListProps) {
               {/* These go with the dialog and not with the row, which leaves later and would take the focus along. */}
               {mayReceive && id !== done && (
                 <Press
-                  label="Conferir"
+                  label={acts.check.verb}
                   object={`o protocolo #${id}`}
                   isQuiet
                   onPress={() => open({ action: 'check', protocol })}
@@ -63,16 +64,16 @@ export function ToReceive({ filters, count }: DayListProps) {
               )}
               {mayReceive && (
                 <Press
-                  label="Receber"
+                  label={acts.receive.verb}
                   object={`o protocolo #${id}`}
-                  busyLabel="Recebendo..."
+                  busyLabel={acts.receive.busy}
                   isBusy={receiving.includes(id)}
                   onPress={() => !receiving.includes(id) && mutate(id, { onSuccess: takeFocus })}
                 />
               )}
               {canComplete(viewer, protocol).allowed && id !== done && (
                 <Press
-                  label="Concluir"
+                  label={acts.complete.verb}
                   object={`o protocolo #${id}`}
                   onPress={() => open({ action: 'complete', protocol })}
                 />
@@ -119,7 +120,7 @@ export function ToReturn({ filters, count }: DayListProps) {
         {(row) => (
           <ItemRow key={row.id} row={row}>
             {canReturn(viewer, protocolOfRow(row), row).allowed && (
-              <Press label="Retornar" object={itemName(row)} onPress={() => ask(row)} />
+              <Press label={acts.returnItem.verb} object={itemName(row)} onPress={() => ask(row)} />
             )}
           </ItemRow>
         )}
@@ -152,9 +153,9 @@ export function ToConfirm({ filters, count }: DayListProps) {
         <ItemRow key={row.id} row={row}>
           {canCompleteItem(viewer, protocolOfRow(row), row).allowed && (
             <Press
-              label="Confirmar"
-              object={`a volta de ${itemName(row)}`}
-              busyLabel="Confirmando..."
+              label={acts.completeItem.verb}
+              object={itemName(row)}
+              busyLabel={acts.completeItem.busy}
               isBusy={confirming.includes(row.id)}
               onPress={() => !confirming.includes(row.id) && mutate({ item: row }, { onSuccess: takeFocus })}
             />
@@ -178,7 +179,7 @@ export function Unassigned({ filters, count }: DayListProps) {
           <ItemRow key={row.id} row={row}>
             {/* It goes with the assignment and not with the row, which leaves later and would take the focus along. */}
             {canAssign(viewer, protocolOfRow(row), row).allowed && (
-              <Press label="Atribuir" object={itemName(row)} onPress={() => open(row)} />
+              <Press label={acts.assign.verb} object={itemName(row)} onPress={() => open(row)} />
             )}
           </ItemRow>
         )}
@@ -220,9 +221,9 @@ export function LateElsewhere({ filters, count }: DayListProps) {
         <ItemRow key={row.id} row={row}>
           {canRemind(viewer, protocolOfRow(row), row).allowed && remindedToday(row, today) === null && (
             <Press
-              label="Cobrar"
+              label={acts.remind.verb}
               object={itemName(row)}
-              busyLabel="Cobrando..."
+              busyLabel={acts.remind.busy}
               isBusy={reminding.includes(row.id)}
               onPress={() => !reminding.includes(row.id) && mutate(row.id, { onSuccess: takeFocus })}
             />

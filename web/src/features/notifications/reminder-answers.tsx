@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import { answers, answerWords } from '@malote/core/answers/answer-token.ts'
 import { canAskForTime } from '@malote/core/due-dates/extension-rules.ts'
 import { returnFilter } from '@malote/core/returns/return-row.ts'
@@ -26,7 +27,7 @@ export default function ReminderAnswers({ noticeId, onAnswer }: ReminderAnswersP
   const rows = data?.data?.filter((row) => canAskForTime(viewer, protocolOfRow(row), row, false).allowed) ?? []
   if (rows.length === 0) return null
   return (
-    <ul className={classes.answers} aria-label="Responder">
+    <ul className={classes.answers} aria-label={acts.answer.verb}>
       {rows.slice(0, most).map((row) => (
         <li key={row.id} className={classes.answer}>
           <span className="medium anywhere">{itemName(row)}</span>

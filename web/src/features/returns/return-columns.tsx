@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { canRemind, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
@@ -5,7 +6,7 @@ import { protocolOfRow, sideOf } from '@malote/core/returns/return-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconEye } from '@tabler/icons-react'
 import { requestActionsFor } from '../../domain/due-dates/requests/request-actions.ts'
-import { type ActionDays, type ItemAction, itemActionsFor } from '../../domain/items/item-actions.ts'
+import { type ActionDays, actOf, type ItemAction, itemActionsFor } from '../../domain/items/item-actions.ts'
 import { itemName } from '../../domain/items/item-name.ts'
 import { remindedToday } from '../../domain/items/reminder.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
@@ -118,16 +119,8 @@ export const itemOfRow = (row: ReturnRow): Item => ({
   ...{ itemTypeId: 0, categoryId: null, supplierId: null, reason: null, attachments: [] },
 })
 
-/** The act that a row names, as its button says it; the first of those that are offered. */
-const namedActs: Partial<Record<ItemAction, string>> = {
-  decide: 'Decidir',
-  assign: 'Atribuir',
-  return: 'Retornar',
-  complete: 'Concluir',
-  remind: 'Cobrar',
-  answer: 'Responder',
-}
-const namedOrder = Object.keys(namedActs) as ItemAction[]
+/** The acts that a row may name, as its button says them; the first of those that are offered. */
+const namedActs: readonly ItemAction[] = ['decide', 'assign', 'return', 'complete', 'remind', 'answer']
 
 interface RowActs {
   row: ReturnRow
@@ -141,7 +134,7 @@ function actsOf({ row, context }: RowActs) {
   const offered = itemActionsFor(viewer, protocol, itemOfRow(row), context)
   // Here one returns what one answers for (contract 6.6); the rest is in the menu.
   const isNamed = (action: ItemAction) => action !== 'return' || canReturnInBulk(viewer, protocol, row).allowed
-  const named = namedOrder.find(
+  const named = namedActs.find(
     (act) => offered.some(({ action, refusal }) => action === act && !refusal) && isNamed(act),
   )
   return { offered, named }
@@ -155,7 +148,7 @@ export function NamedAct({ row, context }: RowActs) {
   const act = named ?? (refusal ? 'remind' : null)
   if (!act) return null
   const label = offered.find(({ action }) => action === act)?.label
-  const words = namedActs[act] ?? ''
+  const words = acts[actOf[act]].verb
   return (
     <RowAction
       // Another act is another button: a second Enter does not do it.

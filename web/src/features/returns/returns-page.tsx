@@ -5,7 +5,7 @@ import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAnsweredUntil } from '../../domain/due-dates/requests/requests.api.ts'
-import { bulkActions, bulkActionsFor } from '../../domain/items/bulk/bulk-actions.ts'
+import { bulkActionsFor, bulkLook } from '../../domain/items/bulk/bulk-actions.ts'
 import { RefusalList } from '../../domain/items/bulk/refusals.tsx'
 import { useBulk } from '../../domain/items/bulk/use-bulk.tsx'
 import { useItemActions } from '../../domain/items/item-buttons.tsx'
@@ -165,12 +165,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
           mayReturn &&
           count === 0 && (
             // Quiet until something is chosen: until then it says what is missing.
-            <RowAction
-              label={bulkActions.return.label}
-              hint={bulkActions.return.label}
-              icon={bulkActions.return.icon}
-              onPress={() => bulk.run('return')}
-            />
+            <RowAction hint={bulkLook('return').label} {...bulkLook('return')} onPress={() => bulk.run('return')} />
           )
         }
       >
@@ -217,8 +212,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
           }
           leftOut={selection.isWhole ? Math.min(total, largestBulk) - count : 0}
           actions={actions.map((action) => ({
-            label: bulkActions[action].label,
-            icon: bulkActions[action].icon,
+            ...bulkLook(action),
             onPress: () => bulk.run(action),
           }))}
           onClear={selection.clear}

@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import { readCode } from '@malote/core/codes/code.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
@@ -71,5 +72,5 @@ export function finishWords(finish: Finish, missing: number): string {
   const occurrences = counted(missing, 'ocorrência', 'ocorrências')
   if (finish === 'complete') return 'Concluir'
   if (finish === 'register') return `Registrar ${occurrences}`
-  return missing > 0 ? `Receber com ${occurrences}` : 'Receber'
+  return missing > 0 ? `Receber com ${occurrences}` : acts.receive.verb
 }

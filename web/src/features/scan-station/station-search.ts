@@ -1,10 +1,11 @@
+import { acts } from '@malote/core/acts/act.ts'
 import { scanAction } from '@malote/core/scans/scan.ts'
 import { z } from 'zod'
 
 /** What the station does with what is scanned. */
 export type Mode = keyof typeof modes
 export const modes = {
-  receive: { label: 'Receber', todo: 'Leia a etiqueta de tudo o que chegou.' },
+  receive: { label: acts.receive.verb, todo: 'Leia a etiqueta de tudo o que chegou.' },
   return: { label: 'Devolver', todo: 'Leia a etiqueta de cada item que volta, ou a do protocolo para devolver todos.' },
   locate: { label: 'Localizar', todo: 'Leia uma etiqueta para saber onde está.' },
   check: { label: 'Conferir', todo: 'Leia a guia ou escolha o protocolo, e depois a etiqueta de cada item.' },

@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import { occurrenceOfAnswer } from '@malote/core/answers/answer-rules.ts'
 import { type Answer, answers, answerWords } from '@malote/core/answers/answer-token.ts'
 import { newExtensionRequestWire } from '@malote/core/due-dates/extension-request.wire.ts'
@@ -61,9 +62,9 @@ export function AnswerDialog({ isOpen, item, today, fixed, chosen, refusal, onCl
   return (
     <FormDialog
       isOpen={isOpen}
-      title={fixed === 'extension' ? askLabel(item) : 'Responder ao lembrete'}
+      title={fixed === 'extension' ? askLabel(item) : acts.answer.name}
       submitLabel={isMoreTime ? askLabel(item) : 'Enviar resposta'}
-      busyLabel="Enviando..."
+      busyLabel={acts.answer.busy}
       refusal={refusal}
       onSubmit={submit}
       {...dialog}

@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import { requestStatus } from '@malote/core/due-dates/extension-request.ts'
 import { canAskForTime, canDecideRequest } from '@malote/core/due-dates/extension-rules.ts'
 import type { Item } from '@malote/core/items/item.ts'
@@ -8,7 +9,6 @@ import { remindedUntil } from '@malote/core/reminders/reminder-rules.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { IconCalendarPlus, IconCalendarTime, IconMessageReply, type TablerIcon } from '@tabler/icons-react'
 import { nearDays } from '../../items/due-words.ts'
 
 type Asked = ItemFacts & Pick<Item, 'extensionRequest'>
@@ -18,16 +18,10 @@ export type RequestAction = 'answer' | 'moreTime' | 'decide'
 
 /** What the holder asks for: more time, or the first date. */
 export const askLabel = ({ returnDate }: { returnDate?: CivilDate | null | undefined }) =>
-  returnDate ? 'Pedir mais prazo' : 'Pedir prazo'
+  returnDate ? acts.askForTime.name : 'Pedir prazo'
 
 export const askedWords = ({ returnDate }: { returnDate?: CivilDate | null | undefined }) =>
   returnDate ? 'Mais prazo pedido' : 'Prazo pedido'
-
-export const requestActions: Readonly<Record<RequestAction, { label: string; icon: TablerIcon }>> = {
-  answer: { label: 'Responder ao lembrete', icon: IconMessageReply },
-  moreTime: { label: 'Pedir mais prazo', icon: IconCalendarPlus },
-  decide: { label: 'Decidir pedido de prazo', icon: IconCalendarTime },
-}
 
 /**
  * The latest due date for which the holder is offered an answer: a near one, and every one that a reminder may have

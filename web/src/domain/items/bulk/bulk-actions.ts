@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import {
   bulkAssignBody,
   bulkCompleteBody,
@@ -17,37 +18,37 @@ import {
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { refusedBecause, type Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import {
-  IconArrowBackUp,
-  IconArrowsExchange,
-  IconBellRinging,
-  IconCalendar,
-  IconCheck,
-  IconUserPlus,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import type { TablerIcon } from '@tabler/icons-react'
 import type { z } from 'zod'
+import { actIcons } from '../../acts/act-looks.ts'
+import { actOf } from '../item-actions.ts'
 import { remindedToday } from '../reminder.ts'
 import type { BulkItem } from './bulk-item.ts'
 
 export type BulkAction = 'return' | 'remind' | 'dueDate' | 'complete' | 'transfer' | 'assign'
 
 interface BulkActionEntry {
-  label: string
-  icon: TablerIcon
+  /** The contract's word, where it is not the verb of the act. */
+  label?: string
   /** The schema whose message asks for an item. */
   body: z.ZodObject<{ itemIds: z.ZodType }>
   verdict: (viewer: Viewer, protocol: BulkItem['protocol'], item: BulkItem) => Verdict
 }
 
 /** In the order of the bar. */
-export const bulkActions: Record<BulkAction, BulkActionEntry> = {
-  return: { label: 'Retornar Selecionados', icon: IconArrowBackUp, body: bulkReturnBody, verdict: canReturnInBulk },
-  remind: { label: 'Cobrar selecionados', icon: IconBellRinging, body: remindBody, verdict: canRemind },
-  dueDate: { label: 'Prorrogar selecionados', icon: IconCalendar, body: bulkDueDateBody, verdict: canSetDueDate },
-  complete: { label: 'Concluir selecionados', icon: IconCheck, body: bulkCompleteBody, verdict: canCompleteInBulk },
-  transfer: { label: 'Tramitar selecionados', icon: IconArrowsExchange, body: bulkTransferBody, verdict: canTransfer },
-  assign: { label: 'Atribuir selecionados', icon: IconUserPlus, body: bulkAssignBody, verdict: canAssign },
+const bulkActions: Record<BulkAction, BulkActionEntry> = {
+  return: { label: 'Retornar Selecionados', body: bulkReturnBody, verdict: canReturnInBulk },
+  remind: { body: remindBody, verdict: canRemind },
+  dueDate: { body: bulkDueDateBody, verdict: canSetDueDate },
+  complete: { body: bulkCompleteBody, verdict: canCompleteInBulk },
+  transfer: { body: bulkTransferBody, verdict: canTransfer },
+  assign: { body: bulkAssignBody, verdict: canAssign },
+}
+
+/** An action as the bar shows it. */
+export const bulkLook = (action: BulkAction): { label: string; icon: TablerIcon } => {
+  const act = actOf[action]
+  return { label: bulkActions[action].label ?? `${acts[act].verb} selecionados`, icon: actIcons[act] }
 }
 
 const order = Object.keys(bulkActions) as BulkAction[]

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { acts, severalLabel } from '@malote/core/acts/act.ts'
 import { dueDateProblem } from '@malote/core/due-dates/due-date-rules.ts'
 import { remindBody } from '@malote/core/items/item.ts'
 import { absentWords } from '@malote/core/items/item-rules.ts'
@@ -14,6 +15,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { newDueDate } from '../../due-dates/new-due-date.ts'
+import { actOf } from '../item-actions.ts'
 import { itemName } from '../item-name.ts'
 import { type Handover, SelectUserDialog } from '../select-user-dialog.tsx'
 import { type BulkValues, doToItems } from './bulk.api.ts'
@@ -125,8 +127,8 @@ function BulkRemindDialog({ items, concerned, onSubmit, ...dialog }: BulkDialogP
     <FormDialog
       {...frame}
       title="Cobrar devolução"
-      submitLabel={`Cobrar ${counted(items.length, 'item', 'itens')}`}
-      busyLabel="Cobrando..."
+      submitLabel={severalLabel('remind', items.length)}
+      busyLabel={acts.remind.busy}
       isDirty={formState.isDirty}
       onSubmit={handleSubmit(({ message }) => onSubmit({ message: message ?? null }))}
     >
@@ -148,16 +150,12 @@ function BulkRemindDialog({ items, concerned, onSubmit, ...dialog }: BulkDialogP
 const words = {
   return: {
     title: 'Confirmar Retorno em Massa',
-    submit: 'Retornar',
-    busy: 'Retornando...',
     one: 'O item será marcado como retornado:',
     several: 'Os itens serão marcados como retornados:',
     none: 'Não há o que retornar em massa. Para retornar um item que apareceu, use Marcar como Retornado nele.',
   },
   complete: {
     title: 'Confirmar Conclusão em Massa',
-    submit: 'Concluir',
-    busy: 'Concluindo...',
     one: 'O item será marcado como concluído:',
     several: 'Os itens serão marcados como concluídos:',
     none: 'Não há o que concluir em massa. Para concluir um item que apareceu, use Marcar como Concluído nele.',
@@ -167,14 +165,14 @@ const words = {
 /** Asks before several items are marked as returned, or as completed. */
 function BulkConfirmDialog({ verb, items, ...props }: BulkDialogProps & { verb: keyof typeof words }) {
   const { isOpen, isBusy, concerned, onSubmit, onClose } = props
-  const { title, submit, busy, one, several, none } = words[verb]
+  const { title, one, several, none } = words[verb]
   const isAny = items.length > 0
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title={title}
-      confirmLabel={isAny ? `${submit} ${counted(items.length, 'item', 'itens')}` : submit}
-      busyLabel={busy}
+      confirmLabel={severalLabel(actOf[verb], items.length)}
+      busyLabel={acts[actOf[verb]].busy}
       isBusy={isBusy}
       refusal={isAny ? null : none}
       onConfirm={() => onSubmit({})}

@@ -1,3 +1,4 @@
+import { doneWords, refusedWords } from '@malote/core/acts/act.ts'
 import { type BulkReply, largestBulk, largestReminder } from '@malote/core/items/item.ts'
 import {
   bulkAssignReplyWire,
@@ -14,6 +15,7 @@ import { errorMessage, reasonOf } from '../../../lib/api-error.ts'
 import { counted } from '../../../lib/format.ts'
 import { type OutcomeMessages, telling } from '../../../lib/telling.ts'
 import { refreshCustody } from '../../protocols/protocols.api.ts'
+import { actOf } from '../item-actions.ts'
 import { assigned, assignmentFailed } from '../items.api.ts'
 import type { BulkAction } from './bulk-actions.ts'
 import type { BulkOutcome } from './bulk-item.ts'
@@ -95,8 +97,7 @@ export const assignItems = (queryClient: QueryClient) =>
   telling(doToItems(queryClient, 'assign'), {
     success: ({ done, assignee = '' }) => (done.length > 0 ? assigned(assignee) : undefined),
     refused: ({ errors: [first, ...others] }) =>
-      first &&
-      `${counted(others.length + 1, 'item não pôde ser atribuído', 'itens não puderam ser atribuídos')}. ${first.message}`,
+      first && `${counted(others.length + 1, ...refusedWords('assign'))}. ${first.message}`,
     failure: assignmentFailed,
   })
 
@@ -117,50 +118,25 @@ export const remindOne = (queryClient: QueryClient) =>
 
 type Words = OutcomeMessages<BulkOutcome, BulkCall>
 
-const messagesOf = (
-  done: [singular: string, plural: string],
-  refused: [singular: string, plural: string],
-  failure: Words['failure'],
-): Words => ({
-  success: ({ done: { length } }) => (length > 0 ? counted(length, ...done) : undefined),
+const messagesOf = (action: BulkAction, failure: Words['failure'], own: Partial<Words> = {}): Words => ({
+  success: ({ done: { length } }) => (length > 0 ? counted(length, ...doneWords(actOf[action])) : undefined),
   refused: ({ errors: { length } }) =>
-    length > 0 ? `${counted(length, ...refused)}. Veja os motivos na lista.` : undefined,
+    length > 0 ? `${counted(length, ...refusedWords(actOf[action]))}. Veja os motivos na lista.` : undefined,
   failure,
+  ...own,
 })
 
 const words: Record<BulkAction, Words> = {
-  return: {
+  // The contract's sentences.
+  return: messagesOf('return', (error) => `Erro ao processar retorno em massa: ${reasonOf(error)}`, {
     success: ({ done: { length } }) =>
-      length > 0 ? counted(length, 'item retornado com sucesso!', 'itens retornados com sucesso!') : undefined,
+      length > 0 ? `${counted(length, ...doneWords('returnItem'))} com sucesso!` : undefined,
     refused: ({ errors: { length } }) =>
-      length > 0
-        ? `${counted(length, 'item não pôde ser retornado', 'itens não puderam ser retornados')}. Verifique as permissões.`
-        : undefined,
-    failure: (error) => `Erro ao processar retorno em massa: ${reasonOf(error)}`,
-  },
-  remind: messagesOf(
-    ['item cobrado', 'itens cobrados'],
-    ['item não pôde ser cobrado', 'itens não puderam ser cobrados'],
-    'Erro ao cobrar os itens. Tente novamente.',
-  ),
-  dueDate: messagesOf(
-    ['prazo prorrogado', 'prazos prorrogados'],
-    ['prazo não pôde ser prorrogado', 'prazos não puderam ser prorrogados'],
-    'Erro ao alterar o prazo. Tente novamente.',
-  ),
-  complete: messagesOf(
-    ['item concluído', 'itens concluídos'],
-    ['item não pôde ser concluído', 'itens não puderam ser concluídos'],
-    'Erro ao concluir os itens. Tente novamente.',
-  ),
-  transfer: messagesOf(
-    ['item tramitado', 'itens tramitados'],
-    ['item não pôde ser tramitado', 'itens não puderam ser tramitados'],
-    'Erro ao tramitar os itens. Tente novamente.',
-  ),
-  assign: messagesOf(
-    ['item atribuído', 'itens atribuídos'],
-    ['item não pôde ser atribuído', 'itens não puderam ser atribuídos'],
-    assignmentFailed,
-  ),
+      length > 0 ? `${counted(length, ...refusedWords('returnItem'))}. Verifique as permissões.` : undefined,
+  }),
+  remind: messagesOf('remind', 'Erro ao cobrar os itens. Tente novamente.'),
+  dueDate: messagesOf('dueDate', 'Erro ao alterar o prazo. Tente novamente.'),
+  complete: messagesOf('complete', 'Erro ao concluir os itens. Tente novamente.'),
+  transfer: messagesOf('transfer', 'Erro ao tramitar os itens. Tente novamente.'),
+  assign: messagesOf('assign', assignmentFailed),
 }

@@ -1,7 +1,9 @@
+import { refusedTitle } from '@malote/core/acts/act.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
+import { actOf } from '../item-actions.ts'
 import { itemName } from '../item-name.ts'
 import type { BulkValues } from './bulk.api.ts'
 import classes from './bulk.module.css'
@@ -14,15 +16,6 @@ export interface Refusals {
   list: readonly { id: number; name: string; message: string }[]
 }
 
-const titles: Record<BulkAction, string> = {
-  return: 'Não retornados',
-  remind: 'Não cobrados',
-  dueDate: 'Não prorrogados',
-  complete: 'Não concluídos',
-  transfer: 'Não tramitados',
-  assign: 'Não atribuídos',
-}
-
 /** Returns null if the server refused none. */
 export function refusalsOf({ action, items }: OpenBulkDialog, { errors }: BulkOutcome): Refusals | null {
   if (errors.length === 0) return null
@@ -30,7 +23,10 @@ export function refusalsOf({ action, items }: OpenBulkDialog, { errors }: BulkOu
     const item = items.find((one) => one.id === id)
     return item ? itemName(item) : `Item ${id}`
   }
-  return { title: titles[action], list: errors.map(({ id, message }) => ({ id, message, name: nameOf(id) })) }
+  return {
+    title: refusedTitle(actOf[action]),
+    list: errors.map(({ id, message }) => ({ id, message, name: nameOf(id) })),
+  }
 }
 
 /** What was refused, item by item with the reasons, until it is closed. */

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { acts, severalLabel } from '@malote/core/acts/act.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { canForwardTo, isHolder } from '@malote/core/items/item-rules.ts'
 import { forwardBody, type ProtocolDetail } from '@malote/core/protocols/protocol.ts'
@@ -104,8 +105,8 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
     <FormDialog
       isOpen={isOpen}
       title={title}
-      submitLabel={chosen.length > 0 ? `Encaminhar ${counted(chosen.length, 'item', 'itens')}` : 'Encaminhar'}
-      busyLabel="Encaminhando..."
+      submitLabel={severalLabel('forward', chosen.length)}
+      busyLabel={acts.forward.busy}
       isBusy={isPending}
       isDirty={formState.isDirty}
       isSubmitDisabled={isBack || free.length === 0}
@@ -218,7 +219,7 @@ function GiveBack({ sentence, protocol, items, onDone }: GiveBackProps) {
             aria-disabled={isBusy || undefined}
             onClick={giveBack}
           >
-            {isBusy ? 'Retornando...' : 'Marcar como Retornado'}
+            {isBusy ? 'Retornando...' : acts.returnItem.name}
           </Button>
         </>
       )}

@@ -1,3 +1,4 @@
+import { type ActWords, acts } from '@malote/core/acts/act.ts'
 import { hasItemToForward } from '@malote/core/items/item-rules.ts'
 import type { ProtocolDetail, ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import {
@@ -12,18 +13,7 @@ import {
 } from '@malote/core/protocols/protocol-rules.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import {
-  IconArrowForwardUp,
-  IconBan,
-  IconCheck,
-  IconCornerUpRight,
-  IconInbox,
-  IconListCheck,
-  IconPencil,
-  IconPrinter,
-  IconX,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { actIcons } from '../../acts/act-looks.ts'
 
 export type ProtocolAction =
   | 'receive'
@@ -39,23 +29,10 @@ export type ProtocolAction =
 /** Runs an action; editing is a link instead. */
 export type RunAction = (action: Exclude<ProtocolAction, 'edit'>, protocol: ProtocolRow) => void
 
-interface ActionLook {
-  label: string
-  icon: TablerIcon
-  /** Cannot be undone. */
-  isDangerous?: boolean
-}
-
-export const actionLook: Record<ProtocolAction, ActionLook> = {
-  receive: { label: 'Receber', icon: IconInbox },
-  check: { label: 'Conferir e receber', icon: IconListCheck },
-  edit: { label: 'Editar', icon: IconPencil },
-  redirect: { label: 'Redirecionar', icon: IconArrowForwardUp },
-  forward: { label: 'Encaminhar', icon: IconCornerUpRight },
-  print: { label: 'Imprimir', icon: IconPrinter },
-  refuse: { label: 'Recusar', icon: IconBan, isDangerous: true },
-  cancel: { label: 'Cancelar', icon: IconX, isDangerous: true },
-  complete: { label: 'Concluir', icon: IconCheck },
+/** How an action looks in menus and on buttons. */
+export const actionLook = (action: ProtocolAction) => {
+  const { name: label, ...act }: ActWords = acts[action]
+  return { label, icon: actIcons[action], isDangerous: act.isDangerous ?? false }
 }
 
 /** In the order of the row menu (contract 2.5.8, 20.50). */

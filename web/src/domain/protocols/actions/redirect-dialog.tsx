@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { acts } from '@malote/core/acts/act.ts'
 import { type ProtocolRow, redirectBody } from '@malote/core/protocols/protocol.ts'
 import { redirectBodyWire } from '@malote/core/protocols/protocol.wire.ts'
 import { Textarea } from '@mantine/core'
@@ -52,8 +53,8 @@ export function RedirectDialog({ isOpen, protocol, refusal, onClose }: RedirectD
     <FormDialog
       isOpen={isOpen}
       title="Redirecionar protocolo"
-      submitLabel="Redirecionar"
-      busyLabel="Redirecionando..."
+      submitLabel={acts.redirect.verb}
+      busyLabel={acts.redirect.busy}
       cancelLabel="Voltar"
       isBusy={isPending}
       isDirty={formState.isDirty}

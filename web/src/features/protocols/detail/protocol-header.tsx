@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { progressOf } from '@malote/core/protocols/protocol-progress.ts'
 import { canSendFrom, isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
@@ -59,7 +60,7 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
   const edit = () =>
     navigate({ to: '/protocolos/$id/editar', params: { id: String(protocol.id) }, state: { isFromDetail: true } })
   const iconOf = (action: ProtocolAction) => {
-    const Icon = actionLook[action].icon
+    const Icon = actionLook(action).icon
     return <Icon size={16} aria-hidden />
   }
   const others = (['check', 'forward', 'redirect'] as const).filter((action) => actions.has(action))
@@ -81,7 +82,7 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
             aria-disabled={isBusy || undefined}
             onClick={() => !isBusy && onAction(main)}
           >
-            {isBusy ? 'Recebendo...' : actionLook[main].label}
+            {isBusy ? acts.receive.busy : actionLook(main).label}
           </Button>
         )
       }
@@ -89,7 +90,7 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
       {actions.has('cancel') && (
         // Apart from the others, and red only when it is about to be pressed.
         <Button variant="subtle" className={classes.apart} onClick={() => onAction('cancel')}>
-          {actionLook.cancel.label}
+          {actionLook('cancel').label}
         </Button>
       )}
       {hasMenu && (
@@ -102,8 +103,8 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
           )}
         >
           {others.map((action) => (
-            <ActionMenuItem key={action} icon={actionLook[action].icon} onPress={() => onAction(action)}>
-              {actionLook[action].label}
+            <ActionMenuItem key={action} icon={actionLook(action).icon} onPress={() => onAction(action)}>
+              {actionLook(action).label}
             </ActionMenuItem>
           ))}
           {canSend && (
@@ -116,8 +117,8 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
             </MenuLink>
           )}
           {actions.has('refuse') && (
-            <ActionMenuItem icon={actionLook.refuse.icon} isDangerous onPress={() => onAction('refuse')}>
-              {actionLook.refuse.label}
+            <ActionMenuItem icon={actionLook('refuse').icon} isDangerous onPress={() => onAction('refuse')}>
+              {actionLook('refuse').label}
             </ActionMenuItem>
           )}
         </ActionMenu>
@@ -129,13 +130,13 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
           leftSection={iconOf('print')}
           onClick={({ detail }) => detail < 2 && onAction('print')}
         >
-          {actionLook.print.label}
+          {actionLook('print').label}
         </Button>
       )}
       <PapersMenu protocol={protocol} />
       {actions.has('edit') && (
         <Button variant="default" leftSection={iconOf('edit')} onClick={edit}>
-          {actionLook.edit.label}
+          {actionLook('edit').label}
         </Button>
       )}
     </PageHeader>

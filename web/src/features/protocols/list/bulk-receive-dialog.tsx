@@ -1,3 +1,4 @@
+import { acts, doneWords, refusedWords, severalLabel } from '@malote/core/acts/act.ts'
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { BulkReceiveReply } from '@malote/core/protocols/protocol.wire.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -30,8 +31,8 @@ export default function BulkReceiveDialog({ isOpen, protocols, leftOut, onDone, 
     <ConfirmDialog
       isOpen={isOpen}
       title="Receber protocolos"
-      confirmLabel={`Receber ${counted(protocols.length, 'protocolo', 'protocolos')}`}
-      busyLabel="Recebendo..."
+      confirmLabel={severalLabel('receive', protocols.length)}
+      busyLabel={acts.receive.busy}
       isBusy={isPending}
       onConfirm={receive}
       onClose={onClose}
@@ -70,12 +71,9 @@ const receiveProtocols = (queryClient: QueryClient) =>
       onSettled: () => refreshCustody(queryClient),
     },
     {
-      success: ({ done: { length } }) =>
-        length > 0 ? counted(length, 'protocolo recebido', 'protocolos recebidos') : undefined,
+      success: ({ done: { length } }) => (length > 0 ? counted(length, ...doneWords('receive')) : undefined),
       refused: ({ errors: { length } }) =>
-        length > 0
-          ? `${counted(length, 'protocolo não pôde ser recebido', 'protocolos não puderam ser recebidos')}. Veja os motivos na lista.`
-          : undefined,
+        length > 0 ? `${counted(length, ...refusedWords('receive'))}. Veja os motivos na lista.` : undefined,
       failure: 'Erro ao receber os protocolos. Tente novamente.',
     },
   )

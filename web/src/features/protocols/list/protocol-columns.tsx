@@ -217,7 +217,7 @@ function Entries({ protocol, onAction }: ProtocolRowMenuProps) {
         Ver detalhes
       </MenuLink>
       {actionsFor(viewer, protocol).map((action) => {
-        const { label, icon: Icon, isDangerous = false } = actionLook[action]
+        const { label, icon: Icon, isDangerous } = actionLook(action)
         return action === 'edit' ? (
           <MenuLink
             key={action}

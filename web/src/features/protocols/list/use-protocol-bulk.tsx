@@ -1,7 +1,9 @@
+import { acts, refusedTitle } from '@malote/core/acts/act.ts'
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
-import { IconInbox, IconPrinter, IconTags, IconTruck } from '@tabler/icons-react'
+import { IconTags, IconTruck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { actIcons } from '../../../domain/acts/act-looks.ts'
 import { openDocument, type Subjects } from '../../../domain/documents/documents.ts'
 import type { Refusals } from '../../../domain/items/bulk/refusals.tsx'
 import { printProtocols } from '../../../domain/protocols/print/print-protocol.ts'
@@ -26,8 +28,8 @@ export function useProtocolBulk(selection: Selection<ProtocolRow>) {
   const receipt = splitForReceipt(viewer, selection.rows)
 
   const print: BarAction = {
-    label: 'Imprimir selecionados',
-    icon: IconPrinter,
+    label: `${acts.print.verb} selecionados`,
+    icon: actIcons.print,
     onPress: () =>
       void printProtocols(
         queryClient,
@@ -40,8 +42,8 @@ export function useProtocolBulk(selection: Selection<ProtocolRow>) {
     { label: 'Etiquetas', icon: IconTags, onPress: () => labels.open({ protocol_ids: ids }) },
   ]
   const receive: BarAction = {
-    label: 'Receber selecionados',
-    icon: IconInbox,
+    label: `${acts.receive.verb} selecionados`,
+    icon: actIcons.receive,
     onPress: () => {
       forgetErrors()
       receiving.open(receipt)
@@ -55,7 +57,7 @@ export function useProtocolBulk(selection: Selection<ProtocolRow>) {
       onDone={({ done, errors }) => {
         selection.drop(done)
         const list = errors.map((error) => ({ ...error, name: `Protocolo ${error.id}` }))
-        setRefusals(list.length > 0 ? { title: 'Não recebidos', list } : null)
+        setRefusals(list.length > 0 ? { title: refusedTitle('receive'), list } : null)
       }}
       onClose={receiving.close}
     />

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { historyAction } from '../history/history-entry.ts'
+import {
+  type ActName,
+  type ActWords,
+  actOfHistory,
+  acts,
+  doneWords,
+  refusedTitle,
+  refusedWords,
+  severalLabel,
+} from './act.ts'
+
+const all = Object.entries(acts) as [ActName, ActWords][]
+
+describe('the words of acts', () => {
+  // proves 14.18
+  it('have one verb for one act, wherever it is offered, done or told', () => {
+    // Protocols and items are concluded and cancelled, each in its place.
+    const twice = all.map(([, { verb, unit }]) => `${verb} ${unit[0]}`)
+    expect(new Set(twice).size).toBe(twice.length)
+    expect(new Set(all.map(([, { name }]) => name)).size).toBe(all.length)
+  })
+
+  it.each(all)('“%s” is told in the history by what it is called', (_, { done, history }) => {
+    if (history === null) return
+    // The contract's sentences, which have other words.
+    const byContract: string[] = [historyAction.itemsAskedFor, historyAction.dueDateChanged]
+    if (!byContract.includes(history)) expect(history.toLowerCase()).toContain(done[0])
+  })
+
+  it('agree in number', () => {
+    expect(severalLabel('returnItem', 1)).toBe('Retornar 1 item')
+    expect(severalLabel('returnItem', 3)).toBe('Retornar 3 itens')
+    expect(severalLabel('receive', 2)).toBe('Receber 2 protocolos')
+    expect(severalLabel('completeItem', 0)).toBe('Concluir')
+    expect(doneWords('dueDate')).toEqual(['prazo prorrogado', 'prazos prorrogados'])
+    expect(refusedWords('remind')).toEqual(['item não pôde ser cobrado', 'itens não puderam ser cobrados'])
+    expect(refusedTitle('transfer')).toBe('Não tramitados')
+  })
+
+  it.each([
+    ['Protocolo recebido', 'receive'],
+    ['Item concluído', 'completeItem'],
+    ['Protocolo concluído', 'complete'],
+    ['Devolução cobrada', 'remind'],
+    ['Comentário adicionado', undefined],
+  ] as const)('“%s” tells of %s', (action, act) => expect(actOfHistory(action)).toBe(act))
+})

@@ -1,0 +1,130 @@
+import { historyAction } from '../history/history-entry.ts'
+
+/** What an act is about, after 1 and after other numbers. */
+const units = { protocol: ['protocolo', 'protocolos'], item: ['item', 'itens'], dueDate: ['prazo', 'prazos'] } as const
+
+/** The words of an act: one verb wherever it is offered, done or told. */
+export interface ActWords {
+  /** On a button in a row, and in front of a number: 'Retornar 3 itens'. */
+  verb: string
+  /** The whole name, in menus, in panels and as the title of its dialog; the contract's where it has one. */
+  name: string
+  /** On its button while it is being done. */
+  busy: string
+  /** What became of the thing, after 1 and after other numbers. */
+  done: readonly [string, string]
+  unit: readonly [string, string]
+  /** Its entry of the history; null for what writes none. */
+  history: string | null
+  /** Cannot be undone, and ends something. */
+  isDangerous?: true
+}
+
+/** Every act on protocols and items, in the words of every screen, message and mail. */
+export const acts = {
+  receive: {
+    ...{ verb: 'Receber', name: 'Receber', busy: 'Recebendo...', done: ['recebido', 'recebidos'] },
+    ...{ unit: units.protocol, history: historyAction.protocolReceived },
+  },
+  check: {
+    ...{ verb: 'Conferir', name: 'Conferir e receber', busy: 'Recebendo...', done: ['recebido', 'recebidos'] },
+    ...{ unit: units.protocol, history: historyAction.protocolReceived },
+  },
+  edit: {
+    ...{ verb: 'Editar', name: 'Editar', busy: 'Salvando...', done: ['editado', 'editados'] },
+    ...{ unit: units.protocol, history: historyAction.protocolEdited },
+  },
+  redirect: {
+    ...{ verb: 'Redirecionar', name: 'Redirecionar', busy: 'Redirecionando...' },
+    ...{ done: ['redirecionado', 'redirecionados'], unit: units.protocol, history: historyAction.protocolRedirected },
+  },
+  forward: {
+    ...{ verb: 'Encaminhar', name: 'Encaminhar', busy: 'Encaminhando...', done: ['encaminhado', 'encaminhados'] },
+    ...{ unit: units.item, history: historyAction.itemForwarded },
+  },
+  print: {
+    ...{ verb: 'Imprimir', name: 'Imprimir', busy: 'Preparando...', done: ['impresso', 'impressos'] },
+    ...{ unit: units.protocol, history: null },
+  },
+  refuse: {
+    ...{ verb: 'Recusar', name: 'Recusar', busy: 'Recusando...', done: ['recusado', 'recusados'] },
+    ...{ unit: units.protocol, history: historyAction.protocolRefused, isDangerous: true },
+  },
+  cancel: {
+    ...{ verb: 'Cancelar', name: 'Cancelar', busy: 'Cancelando...', done: ['cancelado', 'cancelados'] },
+    ...{ unit: units.protocol, history: historyAction.protocolCancelled, isDangerous: true },
+  },
+  complete: {
+    ...{ verb: 'Concluir', name: 'Concluir', busy: 'Concluindo...', done: ['concluído', 'concluídos'] },
+    ...{ unit: units.protocol, history: historyAction.protocolCompleted },
+  },
+  returnItem: {
+    ...{ verb: 'Retornar', name: 'Marcar como Retornado', busy: 'Retornando...', done: ['retornado', 'retornados'] },
+    ...{ unit: units.item, history: historyAction.itemReturned },
+  },
+  completeItem: {
+    ...{ verb: 'Concluir', name: 'Marcar como Concluído', busy: 'Concluindo...', done: ['concluído', 'concluídos'] },
+    ...{ unit: units.item, history: historyAction.itemCompleted },
+  },
+  remind: {
+    ...{ verb: 'Cobrar', name: 'Cobrar', busy: 'Cobrando...', done: ['cobrado', 'cobrados'] },
+    ...{ unit: units.item, history: historyAction.itemsAskedFor },
+  },
+  assign: {
+    ...{ verb: 'Atribuir', name: 'Atribuir usuário', busy: 'Atribuindo...', done: ['atribuído', 'atribuídos'] },
+    ...{ unit: units.item, history: historyAction.itemAssigned },
+  },
+  transfer: {
+    ...{ verb: 'Tramitar', name: 'Tramitar Item', busy: 'Tramitando...', done: ['tramitado', 'tramitados'] },
+    ...{ unit: units.item, history: historyAction.itemTransferred },
+  },
+  dueDate: {
+    ...{ verb: 'Prorrogar', name: 'Prorrogar prazo', busy: 'Salvando...', done: ['prorrogado', 'prorrogados'] },
+    ...{ unit: units.dueDate, history: historyAction.dueDateChanged },
+  },
+  cancelItem: {
+    ...{ verb: 'Cancelar', name: 'Cancelar Item', busy: 'Cancelando...', done: ['cancelado', 'cancelados'] },
+    ...{ unit: units.item, history: historyAction.itemCancelled, isDangerous: true },
+  },
+  report: {
+    ...{ verb: 'Registrar', name: 'Registrar ocorrência', busy: 'Registrando...', done: ['registrada', 'registradas'] },
+    ...{ unit: ['ocorrência', 'ocorrências'], history: historyAction.occurrenceOpened },
+  },
+  answer: {
+    ...{ verb: 'Responder', name: 'Responder ao lembrete', busy: 'Enviando...', done: ['respondido', 'respondidos'] },
+    ...{ unit: ['lembrete', 'lembretes'], history: null },
+  },
+  askForTime: {
+    ...{ verb: 'Pedir', name: 'Pedir mais prazo', busy: 'Enviando...', done: ['solicitado', 'solicitados'] },
+    ...{ unit: units.dueDate, history: historyAction.extensionRequested },
+  },
+  decide: {
+    ...{ verb: 'Decidir', name: 'Decidir pedido de prazo', busy: 'Enviando...', done: ['negado', 'negados'] },
+    ...{ unit: ['pedido', 'pedidos'], history: historyAction.extensionDenied },
+  },
+} as const satisfies Record<string, ActWords>
+
+export type ActName = keyof typeof acts
+
+const amount = (count: number, [one, many]: readonly [string, string]) => (count === 1 ? one : many)
+
+/** What is done or refused to several: 'itens retornados', 'item não pôde ser retornado'; the caller adds the number. */
+export const doneWords = (act: ActName): readonly [string, string] => {
+  const { unit, done } = acts[act]
+  return [`${unit[0]} ${done[0]}`, `${unit[1]} ${done[1]}`]
+}
+export const refusedWords = (act: ActName): readonly [string, string] => {
+  const { unit, done } = acts[act]
+  return [`${unit[0]} não pôde ser ${done[0]}`, `${unit[1]} não puderam ser ${done[1]}`]
+}
+
+/** 'Retornar 3 itens': the button of an act on several. */
+export const severalLabel = (act: ActName, count: number): string =>
+  count === 0 ? acts[act].verb : `${acts[act].verb} ${count} ${amount(count, acts[act].unit)}`
+
+/** 'Não retornados': the heading of what was refused. */
+export const refusedTitle = (act: ActName): string => `Não ${acts[act].done[1]}`
+
+/** The act that an entry of the history tells of; undefined for what nobody does with a button of ours. */
+export const actOfHistory = (action: string | null | undefined): ActName | undefined =>
+  (Object.keys(acts) as ActName[]).find((name) => acts[name].history === action && name !== 'check')
