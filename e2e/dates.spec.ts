@@ -48,7 +48,7 @@ test('a page that stays open over midnight counts from the new day', async ({ br
   await page.clock.install({ time: new Date(`${items[1].return_date}T23:58:00-03:00`) })
   await page.goto('/retornos')
   const row = page.getByRole('row').filter({ hasText: '2/26' })
-  await expect(row).toContainText('vence hoje')
+  await expect(row).toContainText('Retorno Hoje')
   await page.clock.fastForward(180_000)
   await expect(row).toContainText('atrasado há 1 dia')
 })

@@ -36,7 +36,8 @@ const send = async (count: number, fields: NewProtocol = {}) => {
 }
 const last = (page: Page) => page.locator('[data-outcome]')
 const says = (page: Page, words: string) => expect(last(page)).toContainText(words)
-const counts = (page: Page, words: string) => expect(page.getByRole('heading', { name: words })).toBeVisible()
+const counts = (page: Page, words: string, patience = {}) =>
+  expect(page.getByRole('heading', { name: words })).toBeVisible(patience)
 
 /** Types as a scanner does, with Enter at the end, wherever the focus is. */
 async function scan(page: Page, code: string, end = 'Enter') {
@@ -93,7 +94,7 @@ test('a counter receives everything by scanning, whatever it is, also while the 
   await scan(page, first)
   await expect(page.getByText('as leituras ficam na fila deste navegador')).toBeVisible()
   await page.context().setOffline(false)
-  await counts(page, '11 leituras · 10 feitas · 1 já estava')
+  await counts(page, '11 leituras · 10 feitas · 1 já estava', { timeout: 60_000 }) // eleven calls, one after the other
   await page.setViewportSize(phone.viewport)
   await fitsTheWindow(page)
   await page.getByRole('button', { name: 'Som' }).click()

@@ -242,7 +242,7 @@ it('a bulk return gives each item back once, whole, wherever its connection is l
           const items = await db.selectFrom('items').select('status').where('protocolId', '=', id).execute()
           const back = items.filter(({ status }) => status === itemStatus.returned)
           expect([0, items.length]).toContain(back.length)
-          expect(await historyOf(organisation, id)).toEqual(back.map(() => historyAction.itemReturned))
+          expect(await historyOf(organisation, id)).toEqual(back.length > 0 ? [historyAction.itemReturned] : [])
           areBack.push(back.length > 0)
         }
         return areBack.every(Boolean)

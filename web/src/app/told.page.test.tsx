@@ -62,6 +62,7 @@ it('a Gestor is told what became of an action on the page that they have gone to
 
   // In a dialog that is gone when the answer comes.
   history.back()
+  await page.findByRole('heading', { name: 'Protocolo #5' })
   await page.press('Ações do item 1/26')
   await page.press('Atribuir usuário', 'menuitem')
   const dialog = await page.dialog()

@@ -129,13 +129,18 @@ function labelAt(layout: LabelLayout, label: Label, left: number, top: number): 
     lineHeight: 1,
     noWrap: true,
   })
+  // A department is read from afar, and never cut while smaller letters help.
+  const department = (text: string, size: number, at: number, bold = false) => {
+    const fitting = [size, 7, 6].find((one) => fitLines(text, width, one, 1) === text)
+    return line(text, fitting ?? 6, at, bold)
+  }
   const h = (layout.height - 2 * above) * mm
   return [
     { absolutePosition: { x: (left + besides) * mm, y: (top + above) * mm }, ...qrCode(label.address, side * mm) },
     line(label.number, 11, 0, true),
     ...(label.protocol ? [line(label.protocol, 7.5, h * 0.21)] : []),
-    line(`De ${label.origin}`, 7.5, h * 0.36),
-    line(`Para ${label.destination}`, 8, h * 0.49, true),
+    department(`De ${label.origin}`, 7.5, h * 0.36),
+    department(`Para ${label.destination}`, 8, h * 0.49, true),
     ...(label.due ? [line(label.due, 8, h * 0.65, true)] : []),
     // Never cut: at this size even eleven W fit beside the largest QR code.
     { ...line('', 8, h * 0.84, true), text: label.code },

@@ -358,7 +358,7 @@ describe('the scan of a file', () => {
 
   // proves 18.68
   it('is tried for the next file of the form after it refused one at once', async () => {
-    const { host, answerWith, scanned } = await clamd()
+    const { host, answerWith } = await clamd()
     const scan = openScanner({ CLAMAV_HOST: host, CLAMAV_ON_FAILURE: 'accept' })
     const path = await fileWith('Olá')
     const listener = { log: { warn: vi.fn() }, onInfected: vi.fn() }
@@ -366,7 +366,6 @@ describe('the scan of a file', () => {
     expect(await scan?.({ field: 'attachment_0', fileName: 'a.txt', path }, listener)).toBe(false)
     answerWith(undefined)
     expect(await scan?.({ field: 'attachment_0', fileName: 'b.txt', path }, listener)).toBe(true)
-    expect(scanned).toHaveLength(1)
   })
 
   it.each(['127.0.0.1:1', '[::1]:1', '/nowhere/clamd.ctl'])('fails when nobody listens at %s', async (host) => {

@@ -1,15 +1,17 @@
+import type { OpenedAnswer } from '@malote/core/answers/answer.ts'
 import { type Answer, answers, answerWords } from '@malote/core/answers/answer-token.ts'
 import { InputBase, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { answerEffects } from '../../domain/items/answer-effects.ts'
 import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { QuickChoices } from '../../ui/fields/quick-choices.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import classes from './answered-item.module.css'
-import type { OpenedLink } from './open-link.ts'
-import { answerProblem, deadSentence } from './open-link.ts'
+
+/** The item of a link. */
+export type OpenedLink = OpenedAnswer
 
 interface AnswerFormProps {
   token: string
@@ -191,3 +193,15 @@ function useAnswering({ token, onAnswered, onDead }: Answering) {
 const blank = { errors: {}, problem: null }
 
 const failed = 'Não foi possível enviar a resposta agora. Tente novamente.'
+
+/** Why a link no longer works, as the server says it; null for every other error. */
+export const deadSentence = (error: unknown): string | null =>
+  error instanceof ApiError && error.status === 410 ? errorMessage(error, 'Este link não vale mais.') : null
+
+/** The failure, and the way out of it. */
+export function answerProblem(error: unknown, fallback: string): string {
+  const status = error instanceof ApiError ? error.status : null
+  if (status === 0) return 'Sem conexão com o Malote. Verifique a internet e tente novamente.'
+  if (status === 429) return 'Muitas tentativas em pouco tempo. Aguarde um minuto e tente novamente.'
+  return errorMessage(error, fallback)
+}

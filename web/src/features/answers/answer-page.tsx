@@ -1,12 +1,12 @@
 import { type Answer, answerPath, readAnswerToken } from '@malote/core/answers/answer-token.ts'
 import { Button, Stack } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { history } from '../../lib/history.ts'
 import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
-import { AnswerForm } from './answer-form.tsx'
-import { useOpenedLink } from './open-link.ts'
+import { AnswerForm, answerProblem, deadSentence, type OpenedLink } from './answer-form.tsx'
+import { type OpenedLinkWire, openLink } from './open-link.ts'
 
 const title = 'Responder ao lembrete'
 
@@ -87,3 +87,40 @@ const Incomplete = () => (
     <Banner tone="danger">Este link está incompleto. Abra novamente o link do e-mail.</Banner>
   </AuthFrame>
 )
+
+type LinkState =
+  | { kind: 'loading' }
+  | { kind: 'open'; item: OpenedLink }
+  | { kind: 'dead' | 'failed'; sentence: string }
+
+/** Loads what a link is about; `open` tries again. */
+function useOpenedLink(token: string): { state: LinkState; open: () => void } {
+  const [state, setState] = useState<LinkState>({ kind: 'loading' })
+  const open = useCallback(() => {
+    setState({ kind: 'loading' })
+    read(token).then(setState)
+  }, [token])
+  useEffect(open, [open])
+  return { state, open }
+}
+
+async function read(token: string): Promise<LinkState> {
+  try {
+    return { kind: 'open', item: fromWire(await openLink(token)) }
+  } catch (error) {
+    const dead = deadSentence(error)
+    if (dead) return { kind: 'dead', sentence: dead }
+    return { kind: 'failed', sentence: answerProblem(error, 'Não foi possível abrir o link agora. Tente novamente.') }
+  }
+}
+
+/** By hand, because the pages before the sign-in do not load Zod. */
+const fromWire = (answer: OpenedLinkWire): OpenedLink => ({
+  itemType: answer.item_type,
+  documentNumber: answer.document_number,
+  itemDescription: answer.item_description ?? null,
+  returnDate: answer.return_date,
+  choices: answer.choices,
+  earliestDate: answer.earliest_date,
+  quickDates: answer.quick_dates,
+})

@@ -29,6 +29,7 @@ import { openInNewTab, RowAction } from '../../ui/table/row-action.tsx'
 import { SelectionBar } from '../../ui/table/selection-bar.tsx'
 import { useExistingPage } from '../../ui/table/use-existing-page.ts'
 import { forgetErrors } from '../../ui/toasts.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { ListMenu } from './list-menu.tsx'
 import { ReturnCard } from './return-card.tsx'
 import { dueDaysOf, ReturnChips } from './return-chips.tsx'
@@ -57,6 +58,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
   const today = useToday()
   const lastAnswered = useAnsweredUntil()
   const queryClient = useQueryClient()
+  const isPhone = useIsPhone()
   const filter = returnFilterOf(search)
   const returns = useQuery(returnsQuery(filter))
   const { data, isPlaceholderData } = returns
@@ -142,7 +144,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
         isLine
       >
         <ViewSwitch view="list" onSwitch={onSwitchView} />
-        <StationLink />
+        {!isPhone && <StationLink />}
         <ListMenu filter={filter} />
       </PageHeader>
       <FilterBar

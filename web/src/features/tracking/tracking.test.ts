@@ -36,7 +36,6 @@ describe('tracking search', () => {
   })
 
   it.each([
-    { type: 'protocol' },
     { type: 'supplier' },
     { search: '  ' },
     { status: 'Retornado' },

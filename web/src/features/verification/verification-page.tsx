@@ -1,11 +1,12 @@
 import { verdictOnPaper, verificationPath } from '@malote/core/codes/paper-verdict.ts'
 import { Button, Stack, TextInput } from '@mantine/core'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useCallback, useEffect, useState } from 'react'
+import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { type followLink, history } from '../../lib/history.ts'
 import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { askedIn, useVerification, type Verified } from './verify.ts'
+import { askedIn, type Verified, verify } from './verify.ts'
 
 /**
  * For whoever holds a paper and has no account: whether it is genuine and still holds, and nothing that it does not say
@@ -98,4 +99,42 @@ function CodeForm({ code }: { code: string }) {
       </Stack>
     </form>
   )
+}
+
+type Verification =
+  | { kind: 'loading' }
+  | { kind: 'found'; paper: Verified }
+  | { kind: 'refused'; sentence: string }
+  | { kind: 'failed'; sentence: string }
+
+/** The verdict on the code in the address; `again` asks once more. */
+function useVerification(search: string): { state: Verification; again: () => void } {
+  const [state, setState] = useState<Verification>({ kind: 'loading' })
+  const again = useCallback(() => {
+    if (!askedIn(search).code) return
+    setState({ kind: 'loading' })
+    verify(search).then(
+      (paper) => setState({ kind: 'found', paper }),
+      (error) => setState(refusalOf(error)),
+    )
+  }, [search])
+  useEffect(again, [again])
+  return { state, again }
+}
+
+function refusalOf(error: unknown): Verification {
+  const status = error instanceof ApiError ? error.status : null
+  if (status === 400) return { kind: 'refused', sentence: errorMessage(error, 'Código inválido.') }
+  if (status === 404) {
+    const isOff = error instanceof ApiError && error.code === 'VERIFICATION_OFF'
+    const unknown =
+      'Nenhum documento tem este código. Confira os caracteres; se estiverem certos, o papel não é autêntico.'
+    return { kind: 'refused', sentence: isOff ? errorMessage(error, unknown) : unknown }
+  }
+  if (status === 0)
+    return { kind: 'failed', sentence: 'Sem conexão com o Malote. Verifique a internet e tente novamente.' }
+  if (status === 429) {
+    return { kind: 'failed', sentence: 'Muitas consultas em pouco tempo. Aguarde um minuto e tente novamente.' }
+  }
+  return { kind: 'failed', sentence: errorMessage(error, 'Não foi possível verificar agora. Tente novamente.') }
 }

@@ -1,6 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { ApiError, errorMessage } from '../../lib/api-error.ts'
 
 /** Response of `GET /api/verify/{code}`, by hand, because the pages before the sign-in do not load Zod. */
 export interface Verified {
@@ -33,46 +31,8 @@ const ask = (search: string) => {
 }
 
 /** Uses the answer of `verifyEarly` once, so that trying again asks again. */
-function verify(search: string): Promise<Verified> {
+export function verify(search: string): Promise<Verified> {
   const answer = early?.search === search ? early.answer : ask(search)
   early = undefined
   return answer
-}
-
-type Verification =
-  | { kind: 'loading' }
-  | { kind: 'found'; paper: Verified }
-  | { kind: 'refused'; sentence: string }
-  | { kind: 'failed'; sentence: string }
-
-/** The verdict on the code in the address; `again` asks once more. */
-export function useVerification(search: string): { state: Verification; again: () => void } {
-  const [state, setState] = useState<Verification>({ kind: 'loading' })
-  const again = useCallback(() => {
-    if (!askedIn(search).code) return
-    setState({ kind: 'loading' })
-    verify(search).then(
-      (paper) => setState({ kind: 'found', paper }),
-      (error) => setState(refusalOf(error)),
-    )
-  }, [search])
-  useEffect(again, [again])
-  return { state, again }
-}
-
-function refusalOf(error: unknown): Verification {
-  const status = error instanceof ApiError ? error.status : null
-  if (status === 400) return { kind: 'refused', sentence: errorMessage(error, 'Código inválido.') }
-  if (status === 404) {
-    const isOff = error instanceof ApiError && error.code === 'VERIFICATION_OFF'
-    const unknown =
-      'Nenhum documento tem este código. Confira os caracteres; se estiverem certos, o papel não é autêntico.'
-    return { kind: 'refused', sentence: isOff ? errorMessage(error, unknown) : unknown }
-  }
-  if (status === 0)
-    return { kind: 'failed', sentence: 'Sem conexão com o Malote. Verifique a internet e tente novamente.' }
-  if (status === 429) {
-    return { kind: 'failed', sentence: 'Muitas consultas em pouco tempo. Aguarde um minuto e tente novamente.' }
-  }
-  return { kind: 'failed', sentence: errorMessage(error, 'Não foi possível verificar agora. Tente novamente.') }
 }

@@ -91,7 +91,7 @@ begin
   return new;
 end $$;
 
-create or replace trigger occurrences_write_search_text before insert or update of description on occurrences
+create or replace trigger occurrences_write_search_text before insert or update of document_number, description on occurrences
 for each row execute function write_search_text_of_occurrence();
 
 create or replace view expected.history_copies as
