@@ -21,59 +21,72 @@ import { finishOf, finishWords, ownCode, tickOff } from './checklist.ts'
 import classes from './scan-station.module.css'
 import { type Answer, sendScan } from './station.ts'
 
+/** A scan on its way to the checklist. */
+export interface ToCheck {
+  code: string
+}
+
 interface CheckModeProps {
   protocolId: number | undefined
-  /** What was scanned last. */
-  scan: { code: string; at: number } | null
+  /** The first of those that were scanned and not taken yet: a camera reads several in one picture. */
+  scan: ToCheck | undefined
+  onTaken: (scan: ToCheck) => void
   /** Shows what came of it. */
   onSay: (text: string, answer: Answer) => void
   onChoose: (protocolId: number | undefined) => void
 }
 
 /** *Conferir*: the items of a protocol tick off as they are scanned; what is missing becomes occurrences (contract 23.16). */
-export default function CheckMode({ protocolId, scan, onSay, onChoose }: CheckModeProps) {
+export default function CheckMode({ protocolId, scan, onTaken, onSay, onChoose }: CheckModeProps) {
   const { id: viewerId } = useViewer()
   const query = useQuery({ ...protocolQuery(protocolId ?? 0), enabled: protocolId !== undefined })
   const protocol = protocolId === undefined ? undefined : query.data
   const [ticked, setTicked] = useTicked(viewerId, protocolId)
   const expected = itemsToCheck(protocol?.items ?? [])
-  /** The item whose label has opened the protocol that is still loading. */
-  const opening = useRef<number | null>(null)
-
-  const settle = useEffectEvent((code: string, at: Parameters<typeof tickOff>[0]) => {
-    const result = tickOff(at, protocolId, expected, ticked)
-    if ('open' in result) {
-      opening.current = result.tick
-      onChoose(result.open)
-      return
-    }
-    if ('tick' in result) setTicked(new Set([...ticked, result.tick]))
-    onSay(code, result.answer)
-  })
-  const take = useEffectEvent(async ({ code }: { code: string }) => {
-    const own = protocol && ownCode(code, protocol)
-    if (own) return settle(code, own)
-    try {
-      settle(code, await sendScan({ code, action: 'locate', key: unsent().idempotencyKey }))
-    } catch (error) {
-      const message = errorMessage(error, 'Sem conexão: este código não é de um item desta lista.')
-      onSay(code, { outcome: 'refused', message })
-    }
-  })
-  useEffect(() => {
-    if (scan) void take(scan)
-  }, [scan])
+  const loadedId = protocol?.id
+  // Before its items are there, no label can tick one off.
+  const isReady = protocolId === undefined || loadedId !== undefined || query.isError
+  const taking = useRef<ToCheck>(undefined)
 
   const greet = useEffectEvent((id: number) => {
-    const itemId = opening.current
-    opening.current = null
-    if (itemId !== null) settle('', { protocolId: id, itemId })
-    else onSay('', { outcome: 'found', message: 'Aberto para conferir.', kind: 'protocol', protocolId: id })
+    if (!scan) onSay('', { outcome: 'found', message: 'Aberto para conferir.', kind: 'protocol', protocolId: id })
   })
-  const loadedId = protocol?.id
   useEffect(() => {
     if (loadedId !== undefined) greet(loadedId)
   }, [loadedId])
+
+  /** @returns whether the scan is done with; a label that opens its protocol ticks its item off there */
+  const settle = useEffectEvent((code: string, at: Parameters<typeof tickOff>[0]): boolean => {
+    const result = tickOff(at, protocolId, expected, ticked)
+    if ('open' in result) {
+      onChoose(result.open)
+      return result.tick === null
+    }
+    if ('tick' in result) setTicked(new Set([...ticked, result.tick]))
+    onSay(code, result.answer)
+    return true
+  })
+  const take = useEffectEvent(async (code: string): Promise<boolean> => {
+    const own = protocol && ownCode(code, protocol)
+    if (own) return settle(code, own)
+    try {
+      return settle(code, await sendScan({ code, action: 'locate', key: unsent().idempotencyKey }))
+    } catch (error) {
+      const message = errorMessage(error, 'Sem conexão: este código não é de um item desta lista.')
+      onSay(code, { outcome: 'refused', message })
+      return true
+    }
+  })
+  const tell = useEffectEvent(onTaken)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a label that has opened its protocol is taken again there
+  useEffect(() => {
+    if (!scan || !isReady || taking.current) return
+    taking.current = scan
+    void take(scan.code).then((isTaken) => {
+      taking.current = undefined
+      if (isTaken) tell(scan)
+    })
+  }, [scan, isReady, loadedId])
 
   if (protocolId === undefined) return <ChooseProtocol onChoose={onChoose} />
   return (

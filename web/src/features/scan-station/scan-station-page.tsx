@@ -20,6 +20,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
+import type { ToCheck } from './check-mode.tsx'
 import { canVibrate, sound, tellAnswer, vibration } from './feedback.ts'
 import { keepPage } from './offline-page.ts'
 import { LastScan, ScanList } from './scan-list.tsx'
@@ -40,7 +41,7 @@ interface ScanStationPageProps {
 export function ScanStationPage({ search: { mode = 'receive', protocol }, onSearch }: ScanStationPageProps) {
   const station = useStation()
   const { entries, last, isWaiting } = useSyncExternalStore(station.subscribe, station.get)
-  const [checked, setChecked] = useState<{ code: string; at: number } | null>(null)
+  const [toCheck, setToCheck] = useState<readonly ToCheck[]>([])
   const isTouch = useIsTouch()
   const [isTyping, setTyping] = useState(false)
   const [isCameraOn, setCamera] = useState(false)
@@ -49,7 +50,7 @@ export function ScanStationPage({ search: { mode = 'receive', protocol }, onSear
 
   const take = (code: string) => {
     if (mode !== 'check') station.scan(code, mode)
-    else if (!isSame(code)) setChecked({ code, at: Date.now() })
+    else if (!isSame(code)) setToCheck((before) => [...before, { code }])
   }
   const keys = useScanKeys((scan) => (scan.code === null ? station.say(scan.text, invalid) : take(scan.code)))
   const see = (text: string) => {
@@ -71,7 +72,7 @@ export function ScanStationPage({ search: { mode = 'receive', protocol }, onSear
           data={(Object.keys(modes) as Mode[]).map((value) => ({ value, label: modes[value].label }))}
           value={mode}
           onChange={(chosen) => {
-            setChecked(null)
+            setToCheck([])
             onSearch({ mode: chosen === 'receive' ? undefined : chosen })
           }}
         />
@@ -113,7 +114,8 @@ export function ScanStationPage({ search: { mode = 'receive', protocol }, onSear
       {mode === 'check' ? (
         <CheckMode
           protocolId={protocol}
-          scan={checked}
+          scan={toCheck[0]}
+          onTaken={(scan) => setToCheck((before) => before.filter((one) => one !== scan))}
           onSay={station.say}
           onChoose={(id) => onSearch({ mode: 'check', protocol: id })}
         />

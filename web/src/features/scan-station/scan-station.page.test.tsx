@@ -95,6 +95,29 @@ it('a guide becomes a checklist, and what is missing becomes occurrences with th
 })
 
 // proves 23.18
+// proves 23.16
+it('labels that are read together, before the list of their guide has come, all tick off', async () => {
+  const ids: Readonly<Record<string, number | null>> = { '0000000001N': null, '7K3QZ0MYA4A': 51, '0000000003J': 52 }
+  let show = (_: unknown) => {}
+  const page = await station(
+    ({ body }) => ({ ...reply, item_id: ids[body.code], kind: ids[body.code] ? 'item' : 'protocol', outcome: 'found' }),
+    '/conferencia?mode=check',
+  )
+  page.api['GET /api/protocols/5'] = () => new Promise((resolve) => (show = resolve))
+  await page.says('Qual protocolo será conferido?')
+  await keys.type(await page.field('Código'), `${other}{Enter}`)
+  await waitFor(() => expect(page.address()).toBe('/conferencia?mode=check&protocol=5'))
+  // As the camera, which sees several in one picture.
+  for (const key of [...code, 'Enter', ...'0000-0000-03J', 'Enter']) {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  }
+  show(protocol(5, { ...unreceived, items: [item(51, '1/26'), item(52, '2/26')] }))
+  await page.button(/^2\/26.*Veio$/)
+  await page.button(/^1\/26.*Veio$/)
+  await page.says('Tudo conferido.')
+})
+
+// proves 23.18
 it('a person tests a scanner', async () => {
   const page = await station(undefined, '/conferencia/leitor')
   await keys.type(await page.field('Leia aqui'), `${code}{Enter}`)
