@@ -25,13 +25,13 @@ export async function findByCode(db: Db, viewer: Viewer, typed: string): Promise
 /**
  * What anybody may know of a paper (contract 22.7).
  *
- * @param fingerprint on the paper
+ * @param fingerprint on the paper; an empty one, of an address that was cut off, is none
  * @throws AppError INVALID_INPUT, CODE_NOT_FOUND
  */
 export async function verifyPaper(db: Db, typed: string, fingerprint: string | undefined): Promise<Verification> {
   const { kind, protocolId, itemId: _, paper, ...known } = await find(db, typed)
   const today = fingerprintOf(await readPaper(db, { id: protocolId, ...paper }))
-  return { kind, protocolId, ...known, current: fingerprint === undefined ? null : isSame(today, fingerprint) }
+  return { kind, protocolId, ...known, current: fingerprint ? isSame(today, fingerprint) : null }
 }
 
 /**

@@ -61,6 +61,7 @@ describe('GET /api/verify/{code}', () => {
     })
     expect(await check(code, f)).toEqual({ kind: 'item', ...known, current: true })
     expect((await check(code, '?f=00000000')).current).toBe(false)
+    expect((await check(code, '?f=')).current).toBeNull()
 
     await as(sender).post(`/api/protocols/items/${itemId}/cancel`, { reason: 'Não vai mais' })
     expect((await check(protocol.code, f)).current).toBe(false)
