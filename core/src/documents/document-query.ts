@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countInWords } from '../shared/measures.ts'
 import { renamed } from '../shared/renamed.ts'
 import { id, queryNumber } from '../shared/wire-values.ts'
 import { cellsOf, labelLayoutNames, labelLayouts } from './label-layouts.ts'
@@ -74,7 +75,11 @@ export const labelsQuery = z
   .superRefine(({ layout, start, ...chosen }, context) => {
     const cells = cellsOf(labelLayouts[layout])
     if (start > cells) {
-      context.addIssue({ code: 'custom', path: ['start'], message: `A folha tem ${cells} etiquetas` })
+      context.addIssue({
+        code: 'custom',
+        path: ['start'],
+        message: `A folha tem ${countInWords(cells, 'etiqueta', 'etiquetas')}`,
+      })
     }
     if ((chosen.protocolIds === undefined) === (chosen.itemIds === undefined)) {
       context.addIssue({ code: 'custom', path: ['protocolIds'], message: 'Escolha protocolos ou itens.' })

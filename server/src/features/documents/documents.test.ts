@@ -115,6 +115,7 @@ describe('GET /api/documents/departure', () => {
     ['labels', { protocol_ids: 'Escolha protocolos ou itens.' }],
     ['labels?protocol_ids=1&layout=a3', { layout: 'Formato de etiqueta desconhecido' }],
     ['labels?protocol_ids=1&layout=a4-14&start=15', { start: 'A folha tem 14 etiquetas' }],
+    ['labels?protocol_ids=1&layout=roll-62&start=2', { start: 'A folha tem 1 etiqueta' }],
     ['dossier', { protocol_id: 'Selecione um protocolo.' }],
   ])('says what is wrong with %s', async (path, errors) => {
     const { as, sender } = await openCustody()
