@@ -116,6 +116,8 @@ it('writes what names contain, and says at the foot what stands for a character 
   const known = await textOf('Conceic\u0327a\u0303o “Ipê” – nº 5ª, ½ dia, Łódź, Ωmega, Жанна, 10 €, ①, A → B')
   expect(known).toContain('Conceição “Ipê” – nº 5ª, ½ dia, Łódź, Ωmega, Жанна, 10 €, 1, A -> B')
   expect(known).not.toContain('caractere que a fonte')
+  // Accents without end would be drawn over the lines above.
+  expect(await textOf(`x${'\u0301'.repeat(9)}y`)).toContain('x\u0301\u0301y')
   const unknown = await textOf('Sala 👩\u200d👧 de 中文')
   expect(unknown).toContain('Sala \ufffd de \ufffd\ufffd')
   expect(unknown).toContain('Emitido · \ufffd: caractere que a fonte deste documento não tem')

@@ -6,6 +6,9 @@ export const missingGlyph = '\ufffd'
 /** What says the same in characters that every font has. */
 const others: Readonly<Record<string, string>> = { '→': '->', '←': '<-', '✓': 'v', '✔': 'v', '☐': '[ ]', '☑': '[x]' }
 
+/** More marks than any letter has: they pile up over the lines above. */
+const manyMarks = /(\p{M}{2})\p{M}+/gu
+
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
 /**
@@ -25,7 +28,8 @@ export function glyphsOf(path: string): (text: string) => string {
   }
   return (text) => {
     if (/^[\n\x20-\x7e]*$/.test(text)) return text
-    return Array.from(graphemes.segment(text.normalize()), ({ segment }) => fitted(segment)).join('')
+    const few = text.normalize().replace(manyMarks, '$1')
+    return Array.from(graphemes.segment(few), ({ segment }) => fitted(segment)).join('')
   }
 }
 
