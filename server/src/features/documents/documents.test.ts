@@ -212,9 +212,12 @@ describe('GET /api/documents/labels', () => {
       remarks: 'Segredo',
       items: [{ returnDate: '2026-12-01', description: 'Pasta azul' }],
     })
-    const { sender, ids, protocols, origin, destination } = organisation
+    const { db, sender, ids, protocols, origin, destination } = organisation
+    // Where it goes is what the label is for: a long name takes two lines.
+    const name = 'Tecnologia da Informação'
+    await db.updateTable('departments').set({ name }).where('id', '=', destination.id).execute()
     const [label] = await paperOf(organisation, sender, `labels?protocol_ids=${ids}&layout=roll-62`)
-    expect(label?.trim()).toBe(`#${ids} De ${origin.name} Para ${destination.name} Até 01/12/2026 ${protocols[0].code}`)
+    expect(label?.trim()).toBe(`#${ids} De ${origin.name} Para ${name} Até 01/12/2026 ${protocols[0].code}`)
   })
 
   // proves 22.24

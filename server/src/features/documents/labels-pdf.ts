@@ -115,6 +115,9 @@ const sheets = ({ page: [width, height] }: LabelLayout, pages: Content[][], titl
     })),
   })
 
+/** Points of the letters of a name that is too long for its line. */
+const small = 6
+
 /** QR code on the left, everything else beside it. @param left, top of the cell, in millimetres */
 function labelAt(layout: LabelLayout, label: Label, left: number, top: number): Content[] {
   const [besides, above] = layout.inset
@@ -129,19 +132,22 @@ function labelAt(layout: LabelLayout, label: Label, left: number, top: number): 
     lineHeight: 1,
     noWrap: true,
   })
-  // A department is read from afar, and never cut while smaller letters help.
-  const department = (text: string, size: number, at: number, bold = false) => {
-    const fitting = [size, 7, 6].find((one) => fitLines(text, width, one, 1) === text)
-    return line(text, fitting ?? 6, at, bold)
-  }
   const h = (layout.height - 2 * above) * mm
+  // A department is read from afar, and never cut while smaller letters help.
+  const fitting = (text: string, size: number) => [size, 7, small].find((one) => fitLines(text, width, one, 1) === text)
+  const from = `De ${label.origin}`
+  const to = `Para ${label.destination}`
+  const whole = fitting(to, 8)
+  const [first = '', second = ''] = fitLines(to, width, small, 2).split('\n')
   return [
     { absolutePosition: { x: (left + besides) * mm, y: (top + above) * mm }, ...qrCode(label.address, side * mm) },
     line(label.number, 11, 0, true),
     ...(label.protocol ? [line(label.protocol, 7.5, h * 0.21)] : []),
-    department(`De ${label.origin}`, 7.5, h * 0.36),
-    department(`Para ${label.destination}`, 8, h * 0.49, true),
-    ...(label.due ? [line(label.due, 8, h * 0.65, true)] : []),
+    line(from, fitting(from, 7.5) ?? small, h * 0.34),
+    ...(whole
+      ? [line(to, whole, h * 0.47, true)]
+      : [line(first, small, h * 0.47, true), line(second, small, h * 0.47 + small * 1.1, true)]),
+    ...(label.due ? [line(label.due, 8, h * 0.68, true)] : []),
     // Never cut: at this size even eleven W fit beside the largest QR code.
     { ...line('', 8, h * 0.84, true), text: label.code },
   ]
