@@ -24,10 +24,11 @@ const firstPages = {
     'app/open-app.tsx',
     'routes/_app.tsx?tsr-split=component',
     'routes/_app/protocolos/index.tsx?tsr-split=component',
-    'routes/_app/index.tsx?tsr-split=component',
     'features/live/start-live.ts',
     'features/backups/backup-notice.tsx',
   ],
+  // The lists of the day and their acts, which the list of protocols does not have.
+  day: ['routes/_app/index.tsx?tsr-split=component'],
   // About half of the schemas.
   items: ['../../core/src/items/item.wire.ts'],
   // What starts the app, and what surrounds its pages.
@@ -56,6 +57,7 @@ export const chunks = [
   { ...neededBy('items', 2, undefined, 'item-schemas'), test: /\/core\/src\// },
   { ...neededBy('app', 2, /\/search-hits\b/, 'schemas'), test: /\/core\/src\// },
   neededBy('app', 2),
+  neededBy('day', 2),
   neededBy('frame', 1),
   // Of later pages only: with the libraries, a first visit brought all of them.
   { name: 'icons', test: /\/@tabler\//, minShareCount: 2 },
@@ -65,7 +67,7 @@ export const chunks = [
   // what the public pages need.
   {
     name: 'forms',
-    test: /^(?!.*\/(second-step|core\/src\/(auth|answers)|features\/(auth|answers)|uqr|ui\/(qr-code|outcome|auth-frame|entrance-picture)|ui\/fields\/quick-choices|domain\/items\/answer-effects)\b)/,
+    test: /^(?!.*\/(second-step|core\/src\/(auth|answers)|features\/(auth|answers)|uqr|ui\/(qr-code|outcome|auth-frame|description-list|entrance-picture)|ui\/fields\/quick-choices|domain\/items\/answer-effects)\b)/,
     minShareCount: 3,
   },
   // One file for two screens that differ in little.

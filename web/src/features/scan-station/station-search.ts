@@ -1,5 +1,4 @@
 import { acts } from '@malote/core/acts/act.ts'
-import { scanAction } from '@malote/core/scans/scan.ts'
 import { z } from 'zod'
 
 /** What the station does with what is scanned. */
@@ -13,7 +12,7 @@ export const modes = {
 
 const search = z.object({
   mode: z
-    .enum([...Object.values(scanAction), 'check'])
+    .enum(Object.keys(modes) as Mode[])
     .optional()
     .catch(undefined),
   /** The protocol that is checked. */

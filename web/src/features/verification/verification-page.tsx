@@ -77,7 +77,9 @@ function CodeForm({ code }: { code: string }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('codigo')).trim()
-    if (typed) history.push(`${verificationPath}?${new URLSearchParams({ codigo: typed })}`)
+    // A QR code that was read or pasted is a whole address.
+    const [, read = typed, f] = /\/q\/([^?/]+)(?:\?f=(\w+))?/.exec(typed) ?? []
+    if (typed) history.push(`${verificationPath}?${new URLSearchParams({ codigo: read, ...(f && { f }) })}`)
   }
   return (
     <form onSubmit={submit}>
@@ -89,7 +91,7 @@ function CodeForm({ code }: { code: string }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
+          maxLength={300}
           required
           withAsterisk={false}
         />
