@@ -2,21 +2,32 @@ import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconFileText, IconFolder, IconTags, IconTruck } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { ActionMenu, ActionMenuItem } from '../../ui/action-menu.tsx'
-import { useDialog } from '../../ui/dialog/use-dialog.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { openDocument, type Subjects } from './documents.ts'
+import { openDocument } from './documents.ts'
+import { useLabels } from './use-labels.tsx'
 
-const LabelDialog = lazyPart(() => import('./label-dialog.tsx'))
-
-/** The papers of a protocol beside *Imprimir*, which stays one press (contract 22.13). */
+/**
+ * The papers of a protocol beside *Imprimir*, which stays one press; of one that was just created, the label as well
+ * (contract 22.13).
+ */
 export function PapersMenu({ protocol: { id, status, items } }: { protocol: ProtocolDetail }) {
-  const labels = useDialog<Subjects>()
+  const labels = useLabels()
   const departing = items.filter((item) => item.status !== 'cancelado').map((item) => item.id)
+  const isCreated = useLocation({ select: ({ state }) => state.isCreated ?? false })
   const isCancelled = status === protocolStatus.cancelled
   const open = (name: string, query: object = {}) => void openDocument(name, { protocol_ids: id, ...query })
   return (
     <>
+      {isCreated && !isCancelled && (
+        <Button
+          variant="default"
+          leftSection={<IconTags size={16} aria-hidden />}
+          onClick={() => labels.open({ protocol_ids: [id] })}
+        >
+          Imprimir etiqueta
+        </Button>
+      )}
       <ActionMenu
         width={240}
         target={(opens) => (
@@ -50,9 +61,7 @@ export function PapersMenu({ protocol: { id, status, items } }: { protocol: Prot
           Dossiê
         </ActionMenuItem>
       </ActionMenu>
-      {labels.subject && (
-        <LabelDialog key={labels.opening} isOpen={labels.isOpen} subjects={labels.subject} onClose={labels.close} />
-      )}
+      {labels.dialog}
     </>
   )
 }

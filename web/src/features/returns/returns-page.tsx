@@ -2,8 +2,11 @@ import { largestBulk } from '@malote/core/items/item.ts'
 import { isAtDestination } from '@malote/core/protocols/protocol-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
+import { IconReceipt, IconTags } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { openDocument } from '../../domain/documents/documents.ts'
+import { useLabels } from '../../domain/documents/use-labels.tsx'
 import { useAnsweredUntil } from '../../domain/due-dates/requests/requests.api.ts'
 import { bulkActionsFor, bulkLook } from '../../domain/items/bulk/bulk-actions.ts'
 import { RefusalList } from '../../domain/items/bulk/refusals.tsx'
@@ -74,6 +77,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
     loadAll: (most, signal) => fetchReturns(filter, most, signal),
     limit: largestBulk,
   })
+  const chosen = { item_ids: selection.rows.map(({ id }) => id) }
   const count = selection.rows.length
   useEffect(() => {
     if (count > 0) forgetErrors() // the missing selection has been made
@@ -85,6 +89,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
   })
   const acts = useItemActions()
   const assigning = useDialog<ReturnRow>()
+  const labels = useLabels()
 
   const { status, department, dateFilter, responsible, occurrence, perPage } = search
   const isMine = responsible === 'me'
@@ -213,10 +218,15 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
               : null
           }
           leftOut={selection.isWhole ? Math.min(total, largestBulk) - count : 0}
-          actions={actions.map((action) => ({
-            ...bulkLook(action),
-            onPress: () => bulk.run(action),
-          }))}
+          actions={[
+            ...actions.map((action) => ({ ...bulkLook(action), onPress: () => bulk.run(action) })),
+            { label: 'Etiquetas', icon: IconTags, onPress: () => labels.open(chosen) },
+            {
+              label: 'Recibo de devolução',
+              icon: IconReceipt,
+              onPress: () => void openDocument('return-receipt', chosen),
+            },
+          ]}
           onClear={selection.clear}
           isFloating
         />
@@ -244,6 +254,7 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
       )}
       {acts.dialogs}
       {bulk.dialogs}
+      {labels.dialog}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { errors } from '@malote/core/shared/errors.ts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ana, carlos, debora, item, itemAnswer, listOf, protocol, returnRow } from '../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
@@ -176,6 +176,27 @@ it('a Gestor is told which items of several did not return, that none did, and t
   failed.api['GET /api/returns'] = found
   await failed.press('Tentar novamente')
   await failed.row('NF-1')
+})
+
+// proves 22.13
+it('a Gestor gets labels and a receipt of the items that they chose', async () => {
+  let asked = {}
+  const receipt = ({ query }: Call) => {
+    asked = query
+    return new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })
+  }
+  const tab = { location: { href: '' }, close: () => {}, opener: null, closed: true }
+  vi.stubGlobal('open', () => tab)
+  const page = await open('/retornos', { as: carlos, api: { ...api, 'GET /api/documents/return-receipt': receipt } })
+  await keys.click(await box(page, 'NF-1'))
+  await keys.click(await box(page, 'NF-2'))
+  await page.press('Mais ações')
+  await page.press('Recibo de devolução', 'menuitem')
+  await waitFor(() => expect(asked).toEqual({ item_ids: '51,52' }))
+  await page.press('Mais ações')
+  await page.press('Etiquetas', 'menuitem')
+  await (await page.dialog('Imprimir etiquetas')).button('2 etiquetas')
+  vi.unstubAllGlobals()
 })
 
 // proves 2.9.7, 6.7, 8.11, 8.18

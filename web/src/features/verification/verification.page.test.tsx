@@ -25,7 +25,10 @@ const signedIn = {
 }
 
 // The public page does not give way to the sign-in when a session ends.
-afterEach(() => history.replace('/'))
+afterEach(() => {
+  history.replace('/')
+  vi.unstubAllGlobals()
+})
 
 // proves 22.10
 it('whoever holds a paper reads whether it holds, types another code, and reads why that is none', async () => {
@@ -77,12 +80,9 @@ it('labels are printed from the first free one on, with the offset that the brow
   vi.stubGlobal('open', () => tab)
   const api = { ...signedIn, 'GET /api/documents/labels': labels }
   const page = await open('/protocolos/5', { as: ana, api })
-  const print = async () => {
-    await page.press('Papéis')
-    await page.press('Imprimir etiqueta', 'menuitem')
-    return page.dialog('Imprimir etiquetas')
-  }
-  const first = await print()
+  await page.press('Papéis')
+  await page.press('Imprimir etiqueta', 'menuitem')
+  const first = await page.dialog('Imprimir etiquetas')
   await keys.selectOptions(await first.findByLabelText('Etiquetas'), 'a4-14')
   await keys.click(await first.findByLabelText('4'))
   await keys.type(await first.field(/^Impressora/), 'Balcão')
@@ -93,7 +93,21 @@ it('labels are printed from the first free one on, with the offset that the brow
   const asked = { protocol_ids: '5', layout: 'a4-14', offset_x: '1.5', offset_y: '0' }
   await waitFor(() => expect(opened).toEqual([{ ...asked, start: '4' }]))
 
-  await (await print()).press('1 etiqueta')
+  history.push('/protocolos')
+  await page.press('Ações do protocolo 5')
+  await page.press('Imprimir etiqueta', 'menuitem')
+  await (await page.dialog('Imprimir etiquetas')).press('1 etiqueta')
   await waitFor(() => expect(opened.at(-1)).toEqual({ ...asked, start: '1' }))
-  vi.unstubAllGlobals()
+})
+
+// proves 22.13
+it('a sender prints the label of what they have just sent with one press', async () => {
+  const api = { ...signedIn, 'POST /api/protocols': { protocol_id: 5 } }
+  const page = await open('/protocolos/novo', { as: ana, api })
+  await page.pick('Departamento de Destino', 'Jurídico')
+  await page.fill(/^Observações/, 'Contratos')
+  await page.pick('Tipo de Item', 'Contrato')
+  await page.press('Salvar')
+  await page.press('Imprimir etiqueta')
+  await (await page.dialog('Imprimir etiquetas')).button('1 etiqueta')
 })

@@ -2,7 +2,7 @@ import type { FoundProtocol, ProtocolRow } from '@malote/core/protocols/protocol
 import { canPrint, canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { IconEye, IconSend } from '@tabler/icons-react'
+import { IconEye, IconSend, IconTags } from '@tabler/icons-react'
 import { OpenOccurrences } from '../../../domain/occurrences/occurrences-line.tsx'
 import { useToday } from '../../../domain/organisation/use-today.ts'
 import { actionLook, actionsFor, type RunAction } from '../../../domain/protocols/actions/protocol-actions.ts'
@@ -33,6 +33,7 @@ export interface ProtocolListContext {
   /** The text that the rows were found by. */
   search: string
   onAction: RunAction
+  onLabel: (protocol: ProtocolRow) => void
 }
 
 export const protocolColumns = (context: ProtocolListContext): Column<FoundProtocol>[] => [
@@ -95,7 +96,7 @@ export const protocolColumns = (context: ProtocolListContext): Column<FoundProto
     header: 'Ações',
     width: '64px',
     align: 'end',
-    cell: (row) => <ProtocolRowMenu protocol={row} onAction={context.onAction} />,
+    cell: (row) => <ProtocolRowMenu protocol={row} context={context} />,
   },
 ]
 
@@ -130,13 +131,13 @@ export function SelectProtocols({
   )
 }
 
-interface ProtocolBoxProps {
+interface OfProtocol {
   protocol: ProtocolRow
   context: ProtocolListContext
 }
 
 /** A cancelled protocol can be neither received nor printed. */
-const ProtocolBox = ({ protocol, context: { selection } }: ProtocolBoxProps) => (
+const ProtocolBox = ({ protocol, context: { selection } }: OfProtocol) => (
   <SelectBox
     label={`Selecionar protocolo ${protocol.id}`}
     isChosen={selection.has(protocol)}
@@ -178,7 +179,7 @@ export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
           </div>
         </div>
       }
-      menu={<ProtocolRowMenu protocol={protocol} onAction={context.onAction} />}
+      menu={<ProtocolRowMenu protocol={protocol} context={context} />}
     >
       <RowLine>
         <ProtocolLink id={id} />
@@ -197,18 +198,13 @@ export function ProtocolCard({ protocol, context }: ProtocolCardProps) {
   )
 }
 
-interface ProtocolRowMenuProps {
-  protocol: ProtocolRow
-  onAction: RunAction
-}
-
-const ProtocolRowMenu = (props: ProtocolRowMenuProps) => (
+const ProtocolRowMenu = (props: OfProtocol) => (
   <RowMenu label={`Ações do protocolo ${props.protocol.id}`}>
     <Entries {...props} />
   </RowMenu>
 )
 
-function Entries({ protocol, onAction }: ProtocolRowMenuProps) {
+function Entries({ protocol, context: { onAction, onLabel } }: OfProtocol) {
   const viewer = useViewer()
   const params = { id: String(protocol.id) }
   return (
@@ -233,6 +229,11 @@ function Entries({ protocol, onAction }: ProtocolRowMenuProps) {
           </ActionMenuItem>
         )
       })}
+      {canPrint(protocol).allowed && (
+        <ActionMenuItem icon={IconTags} onPress={() => onLabel(protocol)}>
+          Imprimir etiqueta
+        </ActionMenuItem>
+      )}
       {canSendFrom(viewer, protocol.originDepartmentId).allowed && (
         <MenuLink to="/protocolos/novo" search={{ from: protocol.id }} leftSection={<IconSend size={16} aria-hidden />}>
           Enviar de novo

@@ -4,6 +4,7 @@ import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useLabels } from '../../../domain/documents/use-labels.tsx'
 import { RefusalList } from '../../../domain/items/bulk/refusals.tsx'
 import { OccurrencesLink } from '../../../domain/occurrences/occurrences-line.tsx'
 import { useProtocolActions } from '../../../domain/protocols/actions/use-protocol-actions.tsx'
@@ -78,8 +79,13 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
     limit: largestProtocolBulk,
   })
   const rows = data?.data ?? []
-  const context: ProtocolListContext = { viewer, rows, selection, search: text, onAction: run }
-  const bulk = useProtocolBulk(selection)
+  const labels = useLabels()
+  const context: ProtocolListContext = {
+    ...{ viewer, rows, selection, search: text },
+    onAction: run,
+    onLabel: ({ id }) => labels.open({ protocol_ids: [id] }),
+  }
+  const bulk = useProtocolBulk(selection, labels.open)
   const count = selection.rows.length
   const total = data?.meta?.total ?? 0
   const choosable = rows.filter((row) => canPrint(row).allowed)
@@ -165,6 +171,7 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
       )}
       {dialogs}
       {bulk.dialog}
+      {labels.dialog}
     </div>
   )
 }

@@ -4,7 +4,8 @@ import { IconTags, IconTruck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actIcons } from '../../../domain/acts/act-looks.ts'
-import { openDocument, type Subjects } from '../../../domain/documents/documents.ts'
+import { openDocument } from '../../../domain/documents/documents.ts'
+import type { useLabels } from '../../../domain/documents/use-labels.tsx'
 import type { Refusals } from '../../../domain/items/bulk/refusals.tsx'
 import { printProtocols } from '../../../domain/protocols/print/print-protocol.ts'
 import type { Selection } from '../../../domain/screens/use-selection.ts'
@@ -15,14 +16,12 @@ import type { BarAction } from '../../../ui/table/selection-bar.tsx'
 import { forgetErrors } from '../../../ui/toasts.ts'
 import { splitForReceipt } from './bulk-receipt.ts'
 
-const LabelDialog = lazyPart(() => import('../../../domain/documents/label-dialog.tsx'))
 const BulkReceiveDialog = lazyPart(() => import('./bulk-receive-dialog.tsx'))
 
 /** What can be done with several protocols of the list: receive, print, a guide and labels. */
-export function useProtocolBulk(selection: Selection<ProtocolRow>) {
+export function useProtocolBulk(selection: Selection<ProtocolRow>, printLabels: ReturnType<typeof useLabels>['open']) {
   const viewer = useViewer()
   const queryClient = useQueryClient()
-  const labels = useDialog<Subjects>()
   const receiving = useDialog<ReturnType<typeof splitForReceipt>>()
   const [refusals, setRefusals] = useState<Refusals | null>(null)
   const receipt = splitForReceipt(viewer, selection.rows)
@@ -39,7 +38,7 @@ export function useProtocolBulk(selection: Selection<ProtocolRow>) {
   const ids = selection.rows.map(({ id }) => id)
   const papers: BarAction[] = [
     { label: 'Guia de remessa', icon: IconTruck, onPress: () => void openDocument('guide', { protocol_ids: ids }) },
-    { label: 'Etiquetas', icon: IconTags, onPress: () => labels.open({ protocol_ids: ids }) },
+    { label: 'Etiquetas', icon: IconTags, onPress: () => printLabels({ protocol_ids: ids }) },
   ]
   const receive: BarAction = {
     label: `${acts.receive.verb} selecionados`,
@@ -65,14 +64,7 @@ export function useProtocolBulk(selection: Selection<ProtocolRow>) {
   const isAny = selection.rows.length > 0
   return {
     actions: [...(receipt.protocols.length > 0 ? [receive] : []), ...(isAny ? [print, ...papers] : [])],
-    dialog: (
-      <>
-        {dialog}
-        {labels.subject && (
-          <LabelDialog key={labels.opening} isOpen={labels.isOpen} subjects={labels.subject} onClose={labels.close} />
-        )}
-      </>
-    ),
+    dialog,
     refusals,
     forgetRefusals: () => setRefusals(null),
   }

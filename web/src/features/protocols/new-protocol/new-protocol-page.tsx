@@ -21,6 +21,13 @@ import { NewProtocolForm } from './new-protocol-form.tsx'
 import { type Outcome, outcomeOf } from './sent-outcome.ts'
 import { SentProtocolsResult } from './sent-protocols.tsx'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The protocol of the page was created just now. */
+    isCreated?: boolean
+  }
+}
+
 /** @param from the protocol that fills the form (*Enviar de novo*); null for an empty form */
 export function NewProtocolPage({ from }: { from: number | null }) {
   return (
@@ -110,6 +117,7 @@ function FormAndResult({ initial, draftName }: { initial: ProtocolForm; draftNam
       to: '/protocolos/$id',
       params: { id: String(sent.protocolIds[0]) },
       replace: true,
+      state: { isCreated: true },
       ignoreBlocker: true,
     })
   }

@@ -275,6 +275,7 @@ it('a form for several departments says what became of each, until what was refu
   await page.says(/Protocolo #901 para Jurídico/, 'li')
   await page.says(/Almoxarifado: Departamento não encontrado/, 'li')
   await page.button('Imprimir Protocolo #901')
+  await page.button('Imprimir etiqueta')
 
   // It stays above the next form, whatever is sent meanwhile.
   await page.press('Criar outro')

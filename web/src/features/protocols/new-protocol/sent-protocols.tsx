@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconPlus, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { IconCircleCheck, IconPlus, IconPrinter, IconRefresh, IconTags } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { departmentsQuery } from '../../../domain/catalogs/departments.api.ts'
+import { useLabels } from '../../../domain/documents/use-labels.tsx'
 import { useDueDate } from '../../../domain/due-dates/use-due-date.ts'
 import { printProtocol } from '../../../domain/protocols/print/print-protocol.ts'
 import { counted } from '../../../lib/format.ts'
@@ -34,6 +35,7 @@ export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother 
   const [attempt, setAttempt] = useState(unsent)
   const retry = useMutation(createProtocol(queryClient))
   const dueDateOf = useDueDate()
+  const labels = useLabels()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
 
@@ -114,6 +116,15 @@ export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother 
       )}
       {onCreateAnother && (
         <div className="flex justify-end wrap gap-8 mt-16">
+          {outcome.sent.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconTags size={16} aria-hidden />}
+              onClick={() => labels.open({ protocol_ids: outcome.sent.map(({ protocolId }) => protocolId) })}
+            >
+              {outcome.sent.length === 1 ? 'Imprimir etiqueta' : 'Imprimir etiquetas'}
+            </Button>
+          )}
           <LinkButton to="/protocolos" variant="default">
             Ver protocolos
           </LinkButton>
@@ -122,6 +133,7 @@ export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother 
           </Button>
         </div>
       )}
+      {labels.dialog}
     </Card>
   )
 }
