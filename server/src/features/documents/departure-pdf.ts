@@ -101,7 +101,7 @@ function form(protocol: PaperProtocol, head: PaperHead, isSmall = false): Conten
       columns: [
         party('Remetente', short(protocol.origin, 180, 11, 1), short(protocol.sender, 180, 9.5, 1)),
         wayDrawing({ isReceived: protocol.isReceived, back: requiresReturn ? backOf(items) : null }),
-        party('Destinatário', short(protocol.destination, 180, 11, 1), isSmall ? ' ' : ''),
+        party('Destinatário', short(protocol.destination, 180, 11, 1), ' '),
       ],
     },
     {
@@ -147,7 +147,7 @@ function backOf(items: readonly PaperItem[]): string {
 }
 
 const party = (heading: string, department: string, person: string): Column => ({
-  width: 205,
+  width: 203,
   layout: {
     hLineWidth: () => 0.8,
     vLineWidth: () => 0.8,
@@ -155,14 +155,14 @@ const party = (heading: string, department: string, person: string): Column => (
     vLineColor: () => paper.secondary,
   },
   table: {
-    widths: [193],
+    widths: [192],
     body: [
       [
         {
           stack: [
             { text: heading, fontSize: 8, color: paper.secondary },
             { text: department, bold: true, fontSize: 11 },
-            ...(person ? [{ text: person }] : []),
+            { text: person },
           ],
         },
       ],

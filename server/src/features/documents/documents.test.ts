@@ -200,6 +200,12 @@ describe('GET /api/documents/labels', () => {
         const column = Math.floor((x - layout.left) / layout.across)
         const row = Math.floor((y - layout.top) / layout.down)
         found.push((page - 1) * cells + row * layout.columns + column)
+        const [besides, above] = layout.inset
+        const side = Math.min(layout.height - 2 * above, 30)
+        const corner = [layout.left + column * layout.across + besides + side, layout.top + row * layout.down + above]
+        expect(Math.abs(x - (corner[0] ?? 0))).toBeLessThan(0.5)
+        // A letter of 11 points stands 3.6 mm below the upper edge of its line.
+        expect(Math.abs(y - 3.6 - (corner[1] ?? 0))).toBeLessThan(0.5)
         expect(x + text.width / mm).toBeLessThan(layout.left + column * layout.across + layout.width)
       }
     }
@@ -218,6 +224,8 @@ describe('GET /api/documents/labels', () => {
     await db.updateTable('departments').set({ name }).where('id', '=', destination.id).execute()
     const [label] = await paperOf(organisation, sender, `labels?protocol_ids=${ids}&layout=roll-62`)
     expect(label?.trim()).toBe(`#${ids} De ${origin.name} Para ${name} Até 01/12/2026 ${protocols[0].code}`)
+    const [item] = await paperOf(organisation, sender, `labels?item_ids=${protocols[0].items[0].id}`)
+    expect(item).toContain(`#${ids} · De ${origin.name} Para `)
   })
 
   // proves 22.24

@@ -36,14 +36,14 @@ export function dossierPdf(dossier: Dossier): Promise<Buffer> {
             'Itens',
             items.length,
             ['Item', 'Tipo', 'Responsável', 'Prazo', 'Situação'],
-            [150, 110, 100, 60, 60],
+            [155, 110, 100, 60, 60],
             items.map(itemRow),
           ),
           ...section(
             'Ocorrências',
             occurrences.length,
             ['Quando', 'Item', 'O que houve', 'Desfecho'],
-            [80, 110, 180, 121],
+            [95, 105, 180, 111],
             occurrences.map(({ at, by, item, kind, description, outcome }) => [
               `${at}\n${by}`,
               item,
@@ -55,14 +55,14 @@ export function dossierPdf(dossier: Dossier): Promise<Buffer> {
             'Comentários',
             comments.length,
             ['Quando', 'Quem', 'Comentário'],
-            [80, 110, 307],
+            [95, 110, 292],
             comments.map(({ at, by, text }) => [at, by, text]),
           ),
           ...section(
             'Histórico',
             history.length,
             ['Quando', 'Registro', 'Quem'],
-            [80, 307, 110],
+            [95, 292, 110],
             history.map(({ at, action, description, by }) => [
               at,
               { stack: [{ text: action, bold: true }, description] },

@@ -88,15 +88,15 @@ export const signatures = (titles: readonly string[], above = 34): Content => ({
 export function wayDrawing({ isReceived, back }: { isReceived: boolean; back: string | null }): Column {
   const station = (x: number, isHere: boolean) =>
     `<circle cx="${x}" cy="8" r="4.5" fill="${isHere ? paper.ink : '#fff'}" stroke="${paper.ink}" stroke-width="1.4"/>`
-  const line = `<path d="M12 8H92" stroke="${paper.ink}" stroke-width="1.4" fill="none" ${isReceived ? '' : 'stroke-dasharray="4 3"'}/><path d="M86 4l5 4-5 4" stroke="${paper.ink}" stroke-width="1.4" fill="none"/>`
-  const return_ = `<path d="M100 16v8h-96v-6M1 21l3-4 3 4" stroke="${paper.ink}" stroke-width="1" fill="none"/>`
+  const line = `<path d="M15 8H93" stroke="${paper.ink}" stroke-width="1.4" fill="none" ${isReceived ? '' : 'stroke-dasharray="4 3"'}/><path d="M87 4l5 4-5 4" stroke="${paper.ink}" stroke-width="1.4" fill="none"/>`
+  const return_ = `<path d="M100 16v8h-92v-6M5 21l3-4 3 4" stroke="${paper.ink}" stroke-width="1" fill="none"/>`
   return {
-    width: 104,
+    width: 108,
     margin: [0, 14, 0, 0],
     stack: [
       {
-        svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 104 26">${station(5, !isReceived)}${line}${station(99, isReceived)}${back === null ? '' : return_}</svg>`,
-        width: 104,
+        svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 108 26">${station(8, !isReceived)}${line}${station(100, isReceived)}${back === null ? '' : return_}</svg>`,
+        width: 108,
       },
       ...(back === null
         ? []

@@ -59,7 +59,8 @@ export function calibrationPdf({ layout: name, offsetX, offsetY }: Sheet): Promi
       absolutePosition: { x: (left + offsetX) * mm, y: (top + offsetY) * mm },
       canvas: [
         { type: 'rect' as const, x: 0, y: 0, w: width * mm, h: height * mm, lineWidth: 0.4 },
-        ...cross(width / 2, height / 2),
+        // The first one has the words.
+        ...(index > 0 ? cross(width / 2, height / 2) : []),
       ],
     }
   })
@@ -115,8 +116,8 @@ const sheets = ({ page: [width, height] }: LabelLayout, pages: Content[][], titl
     })),
   })
 
-/** Points of the letters of a name that is too long for its line. */
-const small = 6
+/** Height of a line of Roboto, as a part of that of its letters. */
+const lineHeight = 1.172
 
 /** QR code on the left, everything else beside it. @param left, top of the cell, in millimetres */
 function labelAt(layout: LabelLayout, label: Label, left: number, top: number): Content[] {
@@ -124,31 +125,36 @@ function labelAt(layout: LabelLayout, label: Label, left: number, top: number): 
   const side = Math.min(layout.height - 2 * above, 30)
   const x = (left + besides + side) * mm
   const width = (layout.width - 2 * besides - side - 1) * mm
-  const line = (text: string, size: number, at: number, bold = false): ContentText => ({
+  const height = (layout.height - 2 * above) * mm
+  const line = (text: string, fontSize: number, at: number, bold: boolean): ContentText => ({
     absolutePosition: { x, y: (top + above) * mm + at },
-    text: fitLines(text, width, size, 1),
-    fontSize: size,
-    bold,
-    lineHeight: 1,
-    noWrap: true,
+    ...{ text, fontSize, bold, lineHeight: 1, noWrap: true },
   })
-  const h = (layout.height - 2 * above) * mm
-  // A department is read from afar, and never cut while smaller letters help.
-  const fitting = (text: string, size: number) => [size, 7, small].find((one) => fitLines(text, width, one, 1) === text)
-  const from = `De ${label.origin}`
-  const to = `Para ${label.destination}`
-  const whole = fitting(to, 8)
-  const [first = '', second = ''] = fitLines(to, width, small, 2).split('\n')
+  // Low labels are wide: there the protocol shares a line with the origin.
+  const isLow = height < 67
+  const { number, protocol, origin, destination, due, code } = label
+  const rows = [
+    { text: fitLines(number, width, 11, 1), size: 11, bold: true },
+    ...(protocol && !isLow ? [{ text: protocol, size: 7.5, bold: false }] : []),
+    {
+      text: fitLines(`${isLow && protocol ? `${protocol} · ` : ''}De ${origin}`, width, 7.5, 1),
+      size: 7.5,
+      bold: false,
+    },
+    { text: fitLines(`Para ${destination}`, width, 7.5, 2), size: 7.5, bold: true },
+  ]
+  let at = 0
+  const placed = rows.map(({ text, size, bold }) => {
+    const row = line(text, size, at, bold)
+    at += size * lineHeight * text.split('\n').length
+    return row
+  })
+  const last = 8 * lineHeight
   return [
     { absolutePosition: { x: (left + besides) * mm, y: (top + above) * mm }, ...qrCode(label.address, side * mm) },
-    line(label.number, 11, 0, true),
-    ...(label.protocol ? [line(label.protocol, 7.5, h * 0.21)] : []),
-    line(from, fitting(from, 7.5) ?? small, h * 0.34),
-    ...(whole
-      ? [line(to, whole, h * 0.47, true)]
-      : [line(first, small, h * 0.47, true), line(second, small, h * 0.47 + small * 1.1, true)]),
-    ...(label.due ? [line(label.due, 8, h * 0.68, true)] : []),
+    ...placed,
+    ...(due ? [line(due, 8, height - 2 * last, true)] : []),
     // Never cut: at this size even eleven W fit beside the largest QR code.
-    { ...line('', 8, h * 0.84, true), text: label.code },
+    line(code, 8, height - last, true),
   ]
 }

@@ -36,7 +36,7 @@ export function returnReceiptPdf({ head, items }: ReturnReceipt): Promise<Buffer
             headerRows: 1,
             keepWithHeaderRows: 1,
             dontBreakRows: true,
-            widths: [20 * mm, 151, 50, 90, 58, 70],
+            widths: [20 * mm, 154, 50, 90, 58, 70],
             body: [
               headCells(['Código', 'Item', 'Protocolo', 'Tipo', 'Prazo', 'Devolvido em']),
               ...returned.map(({ item, protocol }) => [
