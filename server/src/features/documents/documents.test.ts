@@ -204,8 +204,8 @@ describe('GET /api/documents/labels', () => {
         const side = Math.min(layout.height - 2 * above, 30)
         const corner = [layout.left + column * layout.across + besides + side, layout.top + row * layout.down + above]
         expect(Math.abs(x - (corner[0] ?? 0))).toBeLessThan(0.5)
-        // A letter of 11 points stands 3.6 mm below the upper edge of its line.
-        expect(Math.abs(y - 3.6 - (corner[1] ?? 0))).toBeLessThan(0.5)
+        // Letters of Roboto stand 0.93 of their height below the upper edge of their line.
+        expect(Math.abs(y - (0.93 * text.transform[3]) / mm - (corner[1] ?? 0))).toBeLessThan(0.5)
         expect(x + text.width / mm).toBeLessThan(layout.left + column * layout.across + layout.width)
       }
     }

@@ -119,7 +119,7 @@ const itemRow = (item: Dossier['items'][number]): TableCell[] => [
   [item.type, item.category ?? ''],
   item.responsible ?? 'Não atribuído',
   dateOr(item.returnDate),
-  item.returnedAt ? `${item.status} em ${item.returnedAt}` : item.status,
+  `${item.status.charAt(0).toUpperCase()}${item.status.slice(1)}${item.returnedAt ? ` em ${item.returnedAt}` : ''}`,
 ]
 
 /** A heading with its count and its table, whose head is repeated on each page; nothing where there is nothing. */

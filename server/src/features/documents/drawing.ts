@@ -103,7 +103,7 @@ export function wayDrawing({ isReceived, back }: { isReceived: boolean; back: st
         : [
             {
               text: back,
-              fontSize: 8,
+              fontSize: 7.5,
               alignment: 'center' as const,
               margin: [0, 1, 0, 0] as [number, number, number, number],
             },

@@ -128,28 +128,30 @@ function labelAt(layout: LabelLayout, label: Label, left: number, top: number): 
   const height = (layout.height - 2 * above) * mm
   const line = (text: string, fontSize: number, at: number, bold: boolean): ContentText => ({
     absolutePosition: { x, y: (top + above) * mm + at },
-    ...{ text, fontSize, bold, lineHeight: 1, noWrap: true },
+    ...{ text, fontSize: fontSize * scale, bold, lineHeight: 1, noWrap: true },
   })
   // Low labels are wide: there the protocol shares a line with the origin.
   const isLow = height < 67
+  // Large labels have large letters.
+  const scale = isLow ? 1 : Math.min(height / 67, width / 88)
   const { number, protocol, origin, destination, due, code } = label
   const rows = [
-    { text: fitLines(number, width, 11, 1), size: 11, bold: true },
+    { text: fitLines(number, width / scale, 11, 1), size: 11, bold: true },
     ...(protocol && !isLow ? [{ text: protocol, size: 7.5, bold: false }] : []),
     {
-      text: fitLines(`${isLow && protocol ? `${protocol} · ` : ''}De ${origin}`, width, 7.5, 1),
+      text: fitLines(`${isLow && protocol ? `${protocol} · ` : ''}De ${origin}`, width / scale, 7.5, 1),
       size: 7.5,
       bold: false,
     },
-    { text: fitLines(`Para ${destination}`, width, 7.5, 2), size: 7.5, bold: true },
+    { text: fitLines(`Para ${destination}`, width / scale, 7.5, 2), size: 7.5, bold: true },
   ]
   let at = 0
   const placed = rows.map(({ text, size, bold }) => {
     const row = line(text, size, at, bold)
-    at += size * lineHeight * text.split('\n').length
+    at += size * scale * lineHeight * text.split('\n').length
     return row
   })
-  const last = 8 * lineHeight
+  const last = 8 * scale * lineHeight
   return [
     { absolutePosition: { x: (left + besides) * mm, y: (top + above) * mm }, ...qrCode(label.address, side * mm) },
     ...placed,
