@@ -164,6 +164,15 @@ export const protocols: HelpSection = {
       note: 'Para devolver à origem não se encaminha: use "Marcar como Retornado". Quem enviou primeiro vê por onde os itens passam, mas não lê os protocolos dos outros departamentos. Um item passa por no máximo dez protocolos.',
     },
     {
+      title: 'Papéis, etiquetas e códigos',
+      tags: ['guia de remessa', 'recibo', 'dossiê', 'etiqueta', 'PDF', 'QR', 'código', 'verificar', 'duas vias'],
+      text: [
+        'Cada protocolo e cada item tem um código, que está em todos os papéis, com um QR ao lado. Quem o lê com o celular, ou o digita na busca rápida (Ctrl+K), chega ao protocolo e vê se o papel ainda vale e o que mudou depois da impressão. Quem não tem acesso pode conferir o papel em "/verificar", que só diz o que ele já diz.',
+        '"Papéis", no protocolo, abre em PDF: a saída em uma ou duas vias, a guia de remessa, as etiquetas e o dossiê. Para vários de uma vez, selecione na lista: "Guia de remessa" e "Etiquetas" em Protocolos; "Etiquetas" e "Recibo de devolução" em Retorno de Itens.',
+        'Imprima etiquetas em tamanho real (100 %). Se elas saírem deslocadas, imprima a folha de calibração, meça e informe o deslocamento: o navegador o guarda para cada impressora. Em uma folha já começada, escolha a primeira etiqueta livre.',
+      ],
+    },
+    {
       title: 'Cancelar e editar',
       text: [
         'Quem vê um protocolo em aberto pode cancelá-lo, com um motivo. O cancelamento não pode ser desfeito e cancela os itens pendentes.',

@@ -1,3 +1,4 @@
+import { readCode, shownCode } from '@malote/core/codes/code.ts'
 import { helpSections } from '@malote/core/help/help-content.ts'
 import { type ProtocolDetail, protocolFilter } from '@malote/core/protocols/protocol.ts'
 import { type SearchHits, searchHitsWire } from '@malote/core/search/search-hits.ts'
@@ -5,7 +6,7 @@ import { readWire } from '@malote/core/shared/renamed.ts'
 import { searchable } from '@malote/core/shared/typed-text.ts'
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconHelp, IconSearch } from '@tabler/icons-react'
+import { IconHelp, IconQrcode, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
@@ -144,6 +145,7 @@ function useGroups(text: string, hits: SearchHits | undefined): EntryGroup[] {
   }
   return [
     ...(hits ? hitGroups(hits, text) : []),
+    { name: 'Código', entries: codeEntries(text) },
     { name: 'Telas', entries: named([...screens, ...innerScreens], text) },
     { name: 'Ações', entries: named(actions, text) },
     { name: 'Ajuda', entries: helpEntries(text) },
@@ -211,6 +213,14 @@ function toHits(answer: unknown): SearchHits {
     suppliers: suppliers ?? [],
     supplies: supplies ?? [],
   }
+}
+
+/** What the code of a paper or a label leads to; below the hits, because numbers of documents may look like codes. */
+function codeEntries(text: string): Entry[] {
+  const code = readCode(text)
+  if (code === null) return []
+  const shown = shownCode(code)
+  return [{ id: 'code', icon: IconQrcode, label: `Abrir o que tem o código ${shown}`, go: `/q/${shown}` }]
 }
 
 /** Shorter texts are in too many titles. */

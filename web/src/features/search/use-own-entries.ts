@@ -7,6 +7,7 @@ import {
   IconLogout,
   IconMoon,
   IconPlus,
+  IconQrcode,
   IconScan,
   IconSun,
 } from '@tabler/icons-react'
@@ -36,6 +37,7 @@ export function useOwnEntries(): OwnEntries {
       { id: 'screen-/notificacoes', icon: IconBell, label: 'Notificações', go: '/notificacoes' },
       { id: 'screen-/ocorrencias', icon: IconAlertTriangle, label: 'Ocorrências', go: '/ocorrencias' },
       { id: 'screen-/conferencia', icon: IconScan, label: 'Conferência', go: '/conferencia' },
+      { id: 'screen-/verificar', icon: IconQrcode, label: 'Verificar um papel', go: '/verificar' },
       {
         id: 'screen-/retornos?view=calendario',
         icon: IconCalendarDue,

@@ -20,6 +20,7 @@ const shown = { ...protocol(5), code, fingerprint: 'a1b2c3d4' }
 const signedIn = {
   ...filled,
   'GET /api/protocols/5': shown,
+  'GET /api/search': { protocols: [], documents: [], suppliers: [], supplies: [] },
   'GET /api/codes/*': { kind: 'protocol', protocol_id: 5, item_id: null },
   [`GET /api/codes/${code}/changes`]: { current: false, is_since: true, changes },
 }
@@ -58,6 +59,15 @@ it('the code on a paper leads to its protocol, which says what changed since it 
   expect(page.address()).toBe('/protocolos/5?papel=f-12e45678')
   history.push(`/q/${code.toLowerCase()}?f=A1B2C3D4`)
   await page.says('O papel que você leu está em dia.')
+
+  // Typed into the quick search, it leads there as well.
+  history.push('/perfil')
+  await page.press(/^Busca rápida/)
+  const search = await page.dialog('Busca rápida')
+  await keys.type(await search.findByRole('combobox'), code.toLowerCase())
+  await search.findByRole('option', { name: `Abrir o que tem o código ${code}` })
+  await keys.keyboard('{Enter}')
+  await waitFor(() => expect(page.address()).toMatch(/^\/protocolos\/5/))
 })
 
 // proves 22.11
