@@ -255,7 +255,7 @@ beforeAll(async () => {
   app = fastify() as unknown as App
   await app.register(accessPlugin)
   await app.register(errorsPlugin)
-  await app.register(webRoutes, { root })
+  await app.register(webRoutes, { root, closed: ['/verificar'] })
   return async () => {
     await app.close()
     await rm(folder, { recursive: true })
@@ -265,6 +265,14 @@ beforeAll(async () => {
 it('serves the files of the folder, and the page at its other addresses', async () => {
   expect((await app.inject('/assets/main.js')).body).toBe('code')
   expect((await app.inject('/protocolos/12')).body).toBe('the page')
+})
+
+// proves 22.8
+it('answers a page that is closed here with a 404, whatever follows its address', async () => {
+  for (const url of ['/verificar', '/verificar/', '/verificar?codigo=2BQD-P154-XV8']) {
+    expect([(await app.inject(url)).statusCode, url]).toEqual([404, url])
+  }
+  expect((await app.inject('/verificar-tudo')).statusCode).toBe(200)
 })
 
 it('serves a file as it was compressed in advance, at its own address alone', async () => {
