@@ -135,15 +135,20 @@ function labelAt(layout: LabelLayout, label: Label, left: number, top: number): 
   // Large labels have large letters.
   const scale = isLow ? 1 : Math.min(height / 67, width / 88)
   const { number, protocol, origin, destination, due, code } = label
+  // A department is read from afar, and never cut while smaller letters help.
+  const department = (text: string, lines: number, bold: boolean) => {
+    const isWhole = (size: number) =>
+      fitLines(text, width / scale, size, lines)
+        .split('\n')
+        .join(' ') === text
+    const size = [7.5, 7].find(isWhole) ?? 6
+    return { text: fitLines(text, width / scale, size, lines), size, bold }
+  }
   const rows = [
     { text: fitLines(number, width / scale, 11, 1), size: 11, bold: true },
     ...(protocol && !isLow ? [{ text: protocol, size: 7.5, bold: false }] : []),
-    {
-      text: fitLines(`${isLow && protocol ? `${protocol} · ` : ''}De ${origin}`, width / scale, 7.5, 1),
-      size: 7.5,
-      bold: false,
-    },
-    { text: fitLines(`Para ${destination}`, width / scale, 7.5, 2), size: 7.5, bold: true },
+    department(`${isLow && protocol ? `${protocol} · ` : ''}De ${origin}`, 1, false),
+    department(`Para ${destination}`, 2, true),
   ]
   let at = 0
   const placed = rows.map(({ text, size, bold }) => {
