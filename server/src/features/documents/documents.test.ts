@@ -145,6 +145,7 @@ describe('GET /api/documents/guide', () => {
     const whole = pages.join(' ')
     expect(pages.filter((page) => page.includes('Para: '))).toHaveLength(2)
     expect([times(whole, 'Entregue por'), times(whole, 'Recebido por')]).toEqual([2, 2])
+    expect(pages.find((page) => page.includes('Recebido por'))).toContain(': 34 protocolos, 34 itens')
     expect(whole).toContain('66 protocolos, 66 itens')
     for (const id of ids) expect(whole).toContain(`Protocolo #${id} `)
     pages.forEach((page, index) => {

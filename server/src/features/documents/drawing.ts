@@ -70,18 +70,27 @@ export const tickBox: Content = {
   canvas: [{ type: 'rect', x: 2, y: 1, w: 9, h: 9, lineWidth: 0.8, lineColor: paper.ink }],
 }
 
-/** Lines to sign on, side by side, which stay together. */
-export const signatures = (titles: readonly string[], above = 34): Content => ({
+/**
+ * Lines to sign on, side by side, which stay together.
+ *
+ * @param what is signed for, because the lines may come to stand alone on the last page
+ */
+export const signatures = (titles: readonly string[], above = 34, what = ''): Content => ({
   unbreakable: true,
-  margin: [0, above, 0, 0],
-  columnGap: 24,
-  columns: titles.map((title) => ({
-    stack: [
-      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 515 / titles.length - 24, y2: 0, lineWidth: 0.8 }] },
-      { text: title, margin: [0, 3, 0, 0] },
-      { text: 'Nome: ____________________   Data: ____/____/______   Hora: ____:____', fontSize: 7.5 },
-    ],
-  })),
+  margin: [0, what ? 12 : above, 0, 0],
+  stack: [
+    ...(what ? [{ text: what, margin: [0, 0, 0, above - 12] as [number, number, number, number] }] : []),
+    {
+      columnGap: 24,
+      columns: titles.map((title) => ({
+        stack: [
+          { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 515 / titles.length - 24, y2: 0, lineWidth: 0.8 }] },
+          { text: title, margin: [0, 3, 0, 0] },
+          { text: 'Nome: ____________________   Data: ____/____/______   Hora: ____:____', fontSize: 7.5 },
+        ],
+      })),
+    },
+  ],
 })
 
 /** The way of a protocol: filled is where it is, dashed what it has not gone yet; below, the way back with its day. */

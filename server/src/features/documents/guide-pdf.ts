@@ -19,30 +19,33 @@ export function guidePdf({ head, protocols }: Guide): Promise<Buffer> {
   const sections = Map.groupBy(protocols, ({ destination }) => destination)
   return makePdf({
     ...{ title, organisation: head.organisation, logo: head.logo, footnote: head.footnote },
-    content: [...sections].map(([destination, sent], index) => ({
-      ...(index > 0 && { pageBreak: 'before' as const }),
-      stack: [
-        { text: `Para: ${destination}`, fontSize: 15, bold: true },
-        {
-          text: `${sent.length} ${sent.length === 1 ? 'protocolo' : 'protocolos'}, ${itemCount(sent.flatMap(({ items }) => items).length)}`,
-          margin: [0, 0, 0, 8],
-        },
-        {
-          layout: ruled,
-          table: {
-            headerRows: 1,
-            keepWithHeaderRows: 1,
-            dontBreakRows: true,
-            widths: [20 * mm, 229, 100, 60, 40],
-            body: [
-              headCells(['Código', 'Protocolo e itens', 'Tipo', 'Devolver até', 'Conferido']),
-              ...sent.flatMap((protocol) => rowsOf(protocol, head)),
-            ],
+    content: [...sections].map(([destination, sent], index) => {
+      const count = `${sent.length} ${sent.length === 1 ? 'protocolo' : 'protocolos'}, ${itemCount(sent.flatMap(({ items }) => items).length)}`
+      return {
+        ...(index > 0 && { pageBreak: 'before' as const }),
+        stack: [
+          { text: `Para: ${destination}`, fontSize: 15, bold: true },
+          {
+            text: count,
+            margin: [0, 0, 0, 8],
           },
-        },
-        signatures(['Entregue por', `Recebido por`]),
-      ],
-    })),
+          {
+            layout: ruled,
+            table: {
+              headerRows: 1,
+              keepWithHeaderRows: 1,
+              dontBreakRows: true,
+              widths: [20 * mm, 229, 100, 60, 40],
+              body: [
+                headCells(['Código', 'Protocolo e itens', 'Tipo', 'Devolver até', 'Conferido']),
+                ...sent.flatMap((protocol) => rowsOf(protocol, head)),
+              ],
+            },
+          },
+          signatures(['Entregue por', 'Recebido por'], 46, `${destination}: ${count}`),
+        ],
+      }
+    }),
   })
 }
 
