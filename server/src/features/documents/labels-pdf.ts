@@ -151,9 +151,10 @@ function labelAt(layout: LabelLayout, label: Label, left: number, top: number): 
     department(`Para ${destination}`, 2, true),
   ]
   let at = 0
-  const placed = rows.map(({ text, size, bold }) => {
+  const lines = rows.flatMap(({ text, ...letters }) => text.split('\n').map((part) => ({ text: part, ...letters })))
+  const placed = lines.map(({ text, size, bold }) => {
     const row = line(text, size, at, bold)
-    at += size * scale * lineHeight * text.split('\n').length
+    at += size * scale * lineHeight
     return row
   })
   const last = 8 * scale * lineHeight
