@@ -69,11 +69,18 @@ test('each fact leads to what it counts, and what one press does is done in plac
   await expect(day(page).getByRole('button', { name: /^Receber o protocolo/ })).toHaveCount(1)
   await page.keyboard.press('Tab')
   await expect(day(page).getByRole('link', { name: /^#\d+$/ })).toBeFocused()
+  // The list is empty before its heading goes.
+  const isEmpty = day(page).getByText('Nada mais aqui.').waitFor()
+  await page.route('**/api/dashboard/today', async (route) => {
+    await isEmpty
+    await route.continue()
+  })
   await day(page)
     .getByRole('button', { name: /^Receber o protocolo/ })
     .click()
   await expect(fact(page, '1 protocolo a receber')).toBeHidden()
   await expect(day(page).getByRole('heading', { name: 'Meu dia' })).toBeFocused()
+  await page.unroute('**/api/dashboard/today')
 
   await here(page, '3 itens sem responsável').click()
   await day(page).getByRole('button', { name: 'Atribuir 101/2026' }).click()

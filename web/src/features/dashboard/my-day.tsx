@@ -15,6 +15,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useEffectEvent, useRef, useState } from 'react'
 import { returnsQuery } from '../../domain/returns/returns.api.ts'
 import { useViewer } from '../../domain/session/session.tsx'
+import { contentId } from '../../lib/content.ts'
 import { useHeld } from '../../ui/freshness/use-held.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { lateElsewhere, mine, todayQuery } from './dashboard.api.ts'
@@ -178,13 +179,26 @@ function DayList({ heads, path, count, list: List, onGone }: DayListOfProps) {
   )
 }
 
-/** A ref: calls `onLost` when the part goes away while the focus is in it. */
+/** A ref: calls `onLost` when the part goes away while the focus is in it, or was in a row that went before. */
 const useWatchedFocus = (onLost: () => void) => {
   const lost = useEffectEvent(onLost)
   return useCallback((part: HTMLElement | null) => {
+    if (!part) return
+    let wasIn = false
+    // The content has the focus where what had it is gone (focusWhatIsLeft): nobody moved it.
+    const isNowhere = (element: EventTarget | null) =>
+      element === document.body || (element instanceof Element && element.id === contentId)
+    const follow = ({ target }: Event) => {
+      if (!isNowhere(target)) wasIn = target instanceof Node && part.contains(target)
+    }
+    const moves = ['focusin', 'pointerdown'] as const
+    for (const move of moves) document.addEventListener(move, follow)
     // Before the part leaves the document.
     return () => {
-      if (part?.contains(document.activeElement)) lost()
+      for (const move of moves) document.removeEventListener(move, follow)
+      const { activeElement } = document
+      // React gives the focus back at the end of a change, so it is moved after that.
+      if (part.contains(activeElement) || (wasIn && isNowhere(activeElement))) queueMicrotask(lost)
     }
   }, [])
 }
