@@ -148,6 +148,7 @@ test('has a row menu of 192 px that opens where there is room and gives the focu
     'Imprimir',
     'Recusar',
     'Cancelar',
+    'Imprimir etiqueta',
   ])
   const below = await menu.boundingBox()
   const topBox = await top.boundingBox()

@@ -41,10 +41,11 @@ export const elsewhere = [
   // Percentiles of a whole year across departments, of no protocol.
   '/api/deadlines/typical',
   '/api/departments',
-  // The papers are read like the labels, which are walked; documents.test.ts.
+  // Drawing a paper takes long; documents.test.ts.
   '/api/documents/departure',
   '/api/documents/dossier',
   '/api/documents/guide',
+  '/api/documents/labels',
   '/api/documents/labels/calibration',
   '/api/documents/return-receipt',
   '/api/departments/{id}/users',

@@ -222,11 +222,6 @@ export const details: Surface[] = [
   ownRoute('/api/protocols/{id}/destination-users', 'people'),
   ownRoute(download, 'file'),
   surface(
-    '/api/documents/labels',
-    'label',
-    answering(({ id }) => `/api/documents/labels?protocol_ids=${id}`),
-  ),
-  surface(
     download,
     'photo of an occurrence',
     answering(({ photoId }) => download.replace(/\{.*\}/, `${photoId}`)),
