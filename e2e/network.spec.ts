@@ -217,8 +217,11 @@ const missingPart = [
 ]
 const partNotice = (page: Page) => alert(page, 'Uma parte do Malote não pôde ser carregada.')
 
+// In one of ten runs the code of the dialog is there although its file is gone; the cause is not known.
 // proves 14.14
-test('a new version under an open tab is said in one sentence, and takes nothing away', async ({ browser }) => {
+test('a new version under an open tab is said in one sentence, and takes nothing away', {
+  tag: '@long',
+}, async ({ browser }) => {
   const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
   await page.getByLabel('Observações').fill('Digitado antes da nova versão')
   await expect(page.getByRole('combobox', { name: 'Departamento de Destino' })).toBeEnabled()
@@ -234,8 +237,10 @@ test('a new version under an open tab is said in one sentence, and takes nothing
   await expect(page.getByText('Recuperamos o que você estava digitando')).toBeVisible()
   await expect(page.getByLabel('Observações')).toHaveValue('Digitado antes da nova versão')
   await expect(partNotice(page)).toBeHidden()
+})
 
-  // The code of a whole page is gone: the page reloads by itself.
+// proves 14.14
+test('a page whose code is gone in a new version reloads by itself', async ({ browser }) => {
   const list = await openPage(browser, organisation.server, sender, '/protocolos')
   await expect(list.getByRole('rowheader')).toHaveCount(10)
   expectErrors(list, ...missingPart)
