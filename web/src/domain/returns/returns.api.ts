@@ -1,3 +1,4 @@
+import type { Item } from '@malote/core/items/item.ts'
 import { itemStatus, itemStatusOf } from '@malote/core/items/item-status.ts'
 import { type ReturnFilter, type ReturnRow, returnFilterWire, returnPageWire } from '@malote/core/returns/return-row.ts'
 import { largestPage } from '@malote/core/shared/pagination.ts'
@@ -50,3 +51,9 @@ export function keepRows(queryClient: QueryClient, change: (row: ReturnRow) => R
     (page) => page && { ...page, data: page.data?.map(change) },
   )
 }
+
+/** A row as the dialogs about items know it; what only the details have stays empty. */
+export const itemOfRow = (row: ReturnRow): Item => ({
+  ...row,
+  ...{ itemTypeId: 0, categoryId: null, supplierId: null, reason: null, attachments: [] },
+})

@@ -1,5 +1,4 @@
 import { acts } from '@malote/core/acts/act.ts'
-import type { Item } from '@malote/core/items/item.ts'
 import { canRemind, canReturnInBulk } from '@malote/core/items/item-rules.ts'
 import type { ReturnRow } from '@malote/core/returns/return-row.ts'
 import { protocolOfRow, sideOf } from '@malote/core/returns/return-rules.ts'
@@ -11,6 +10,7 @@ import { itemName } from '../../domain/items/item-name.ts'
 import { remindedToday } from '../../domain/items/reminder.ts'
 import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
 import { ReturnStatus } from '../../domain/returns/return-status.tsx'
+import { itemOfRow } from '../../domain/returns/returns.api.ts'
 import type { Selection } from '../../domain/screens/use-selection.ts'
 import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
@@ -112,12 +112,6 @@ export const decidingOf = (row: ReturnRow, { viewer, lastAnswered, onAction }: R
 /** Why a row cannot be chosen, as its details say it: only for items that the viewer's department owes. */
 export const excuseOf = (row: ReturnRow, { viewer, refusalOf }: ReturnContext) =>
   sideOf(viewer, row) === 'toReturn' ? refusalOf(row) : null
-
-/** A row as the dialogs about items know it; what only the details have stays empty. */
-export const itemOfRow = (row: ReturnRow): Item => ({
-  ...row,
-  ...{ itemTypeId: 0, categoryId: null, supplierId: null, reason: null, attachments: [] },
-})
 
 /** The acts that a row may name, as its button says them; the first of those that are offered. */
 const namedActs: readonly ItemAction[] = ['decide', 'assign', 'return', 'complete', 'remind', 'answer']
