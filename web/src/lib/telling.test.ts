@@ -6,7 +6,6 @@ const source = join(import.meta.dirname, '..')
 
 /** Screens that also notify about something other than an outcome. */
 const otherWords: Record<string, string> = {
-  'features/dashboard/day-lists.tsx': 'that the item to return cannot be loaded',
   'features/help/suggestion-card.tsx': 'fields that are missing, before anything is sent',
   'features/reports/reports-page.tsx': 'that the export begins',
 }

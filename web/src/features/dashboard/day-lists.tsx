@@ -7,25 +7,22 @@ import { protocolOfRow } from '@malote/core/returns/return-rules.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { remindOne } from '../../domain/items/bulk/bulk.api.ts'
-import type { OpenItemDialog } from '../../domain/items/item-dialogs.tsx'
+import { useItemActions } from '../../domain/items/item-buttons.tsx'
 import { itemName } from '../../domain/items/item-name.ts'
 import { changeItem } from '../../domain/items/items.api.ts'
 import { remindedToday } from '../../domain/items/reminder.ts'
 import { useToday } from '../../domain/organisation/use-today.ts'
 import type { OpenProtocolDialog } from '../../domain/protocols/actions/protocol-dialogs.tsx'
 import { AwaitingNote } from '../../domain/protocols/awaiting-note.tsx'
-import { protocolQuery, protocolsQuery, receiveProtocol } from '../../domain/protocols/protocols.api.ts'
-import { returnsQuery } from '../../domain/returns/returns.api.ts'
+import { protocolsQuery, receiveProtocol } from '../../domain/protocols/protocols.api.ts'
+import { itemOfRow, returnsQuery } from '../../domain/returns/returns.api.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { errorMessage } from '../../lib/api-error.ts'
 import { usePendingCalls } from '../../lib/use-pending-calls.ts'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { notifyError } from '../../ui/toasts.ts'
 import { ItemRow, Press, ProtocolRow, Rows, useList } from './day-rows.tsx'
 
 const ProtocolDialogs = lazyPart(() => import('../../domain/protocols/actions/protocol-dialogs.tsx'))
-const ItemDialogs = lazyPart(() => import('../../domain/items/item-dialogs.tsx'))
 const AssignDialog = lazyPart(() => import('../../domain/returns/assign-dialog.tsx'))
 
 export interface DayListProps {
@@ -101,40 +98,24 @@ export function ToReceive({ filters, count }: DayListProps) {
 /** Items that the viewer's department, or the viewer, has to give back: the most urgent ones. */
 export function ToReturn({ filters, count }: DayListProps) {
   const viewer = useViewer()
-  const today = useToday()
-  const queryClient = useQueryClient()
   const returns = useQuery(returnsQuery(returnFilter.parse(filters)))
-  const { subject, isOpen, opening, open, close } = useDialog<OpenItemDialog>()
-  const ask = async ({ id, protocolId }: ReturnRow) => {
-    try {
-      const { items } = await queryClient.fetchQuery(protocolQuery(protocolId))
-      const item = items.find((one) => one.id === id)
-      if (item) open({ action: 'return', item, protocolId })
-    } catch (error) {
-      notifyError(errorMessage(error, 'Erro ao carregar itens. Tente novamente.'))
-    }
-  }
+  const { run, dialogs } = useItemActions()
   return (
     <>
       <Rows query={returns} count={count}>
         {(row) => (
           <ItemRow key={row.id} row={row}>
             {canReturn(viewer, protocolOfRow(row), row).allowed && (
-              <Press label={acts.returnItem.verb} object={itemName(row)} onPress={() => ask(row)} />
+              <Press
+                label={acts.returnItem.verb}
+                object={itemName(row)}
+                onPress={() => run('return', itemOfRow(row))}
+              />
             )}
           </ItemRow>
         )}
       </Rows>
-      {subject && (
-        <ItemDialogs
-          key={opening}
-          protocolId={subject.protocolId}
-          open={subject}
-          isOpen={isOpen}
-          today={today}
-          onClose={close}
-        />
-      )}
+      {dialogs}
     </>
   )
 }
