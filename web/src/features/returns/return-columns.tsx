@@ -69,7 +69,7 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
   {
     key: 'actions',
     header: 'Ações',
-    width: '144px',
+    width: '152px',
     align: 'end',
     cell: (row) => (
       <span className="inline">
