@@ -9,12 +9,13 @@ import { protocolQuery, protocolsQuery } from '../../domain/protocols/protocols.
 import { checkAndReceive } from '../../domain/receiving/check.api.ts'
 import { itemsToCheck } from '../../domain/receiving/check-marks.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { errorMessage } from '../../lib/api-error.ts'
+import { errorCode, errorMessage } from '../../lib/api-error.ts'
 import { tabStorage } from '../../lib/browser-storage.ts'
 import { counted } from '../../lib/format.ts'
 import { unsent } from '../../lib/idempotency.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { finishOf, finishWords, ownCode, tickOff } from './checklist.ts'
@@ -35,6 +36,8 @@ interface CheckModeProps {
   onSay: (text: string, answer: Answer) => void
   onChoose: (protocolId: number | undefined) => void
 }
+
+const failed = 'Erro ao carregar os itens. Tente novamente.'
 
 /** *Conferir*: the items of a protocol tick off as they are scanned; what is missing becomes occurrences (contract 23.16). */
 export default function CheckMode({ protocolId, scan, onTaken, onSay, onChoose }: CheckModeProps) {
@@ -93,7 +96,14 @@ export default function CheckMode({ protocolId, scan, onTaken, onSay, onChoose }
     <QueryStates
       query={{ ...query, data: protocol }}
       isFramed
-      failed="Erro ao carregar os itens. Tente novamente."
+      failed={failed}
+      failure={
+        <ErrorState title={failed} code={errorCode(query.error)} onRetry={query.refetch}>
+          <Button variant="subtle" onClick={() => onChoose(undefined)}>
+            Escolher outro
+          </Button>
+        </ErrorState>
+      }
       loading={<Skeleton height={240} aria-busy />}
     >
       {(loaded) => (

@@ -94,7 +94,6 @@ it('a guide becomes a checklist, and what is missing becomes occurrences with th
   await page.says('Qual protocolo será conferido?')
 })
 
-// proves 23.18
 // proves 23.16
 it('labels that are read together, before the list of their guide has come, all tick off', async () => {
   const ids: Readonly<Record<string, number | null>> = { '0000000001N': null, '7K3QZ0MYA4A': 51, '0000000003J': 52 }
@@ -115,6 +114,16 @@ it('labels that are read together, before the list of their guide has come, all 
   await page.button(/^2\/26.*Veio$/)
   await page.button(/^1\/26.*Veio$/)
   await page.says('Tudo conferido.')
+})
+
+// proves 23.16
+it('a person whose protocol cannot be opened chooses another one', async () => {
+  const page = await open('/conferencia?mode=check&protocol=9', {
+    as: carlos,
+    api: { ...filled, 'GET /api/protocols/9': () => refusal(404, { message: 'Protocolo não encontrado' }) },
+  })
+  await page.press('Escolher outro')
+  await page.says('Qual protocolo será conferido?')
 })
 
 // proves 23.18
