@@ -88,9 +88,13 @@ function isOneWord(password: string, words: readonly string[], shortest = 2): bo
     )
     readings = new Set([...longer.filter((reading) => beginsOne(words, reading)), ...(isTyped ? [] : readings)])
   }
+  // In a long random text enough digits look like the letters of some word: the letters of a real one stand close together.
+  const isTyped = characters.map(isLetter)
+  const span = isTyped.lastIndexOf(true) - isTyped.indexOf(true) + 1
   return [...readings].some(
     (reading) =>
       reading.length >= shortest &&
+      span < 2 * reading.length &&
       words[placeOf(words, reading)] === reading &&
       (reading.length > shortestWord || standsTogether(characters, reading)),
   )
