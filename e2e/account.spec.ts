@@ -197,9 +197,10 @@ test('an invitation asks for a good password, signs in with it, works once and s
   await expect(empty.getByRole('alert')).toHaveText(/Este link está incompleto/)
 
   const moved = await visit(browser, '/confirmar-endereco#token=12345')
-  await expectAccessible(moved, 'new address')
   expectFailedCall(moved, 'POST', '/api/auth/address', 400)
   const confirm = moved.getByRole('button', { name: 'Confirmar o novo e-mail' })
+  await expect(confirm).toBeVisible()
+  await expectAccessible(moved, 'new address')
   await confirm.click()
   await expect(moved.getByRole('alert')).toHaveText('Este link é inválido ou expirou. Peça um novo.')
   await answerWith(moved, 'POST', '/api/auth/address', 204, '')
