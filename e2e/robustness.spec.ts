@@ -346,7 +346,7 @@ test('a first visit brings no more code than a slow network should carry', async
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(25)
 
   const first = await openUnheard(browser, manager, '/healthz')
-  expect(await codeOf(first, () => first.goto('/', { waitUntil: 'networkidle' })), 'Dashboard').toBeLessThanOrEqual(245)
+  expect(await codeOf(first, () => first.goto('/', { waitUntil: 'networkidle' })), 'Dashboard').toBeLessThanOrEqual(235)
 
   // The first mouse move loads the form fields that most screens share; each screen then loads little more.
   await codeOf(page, () => page.mouse.move(700, 20))

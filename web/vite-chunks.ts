@@ -3,6 +3,7 @@ import type { Rolldown } from 'vite'
 
 type Context = Rolldown.ChunkingContext
 
+const neededModules = new Map<keyof typeof firstPages, ReadonlySet<string>>()
 const mantine = (...components: string[]) => `@mantine/core/esm/components/(${components.join('|')})/`
 const anyOf = (...parts: string[]) => new RegExp(parts.join('|'))
 
@@ -23,11 +24,11 @@ const firstPages = {
     'routeTree.gen.ts',
     'app/open-app.tsx',
     'routes/_app.tsx?tsr-split=component',
-    'routes/_app/protocolos/index.tsx?tsr-split=component',
     'features/live/start-live.ts',
     'features/backups/backup-notice.tsx',
   ],
-  // The lists of the day and their acts, which the list of protocols does not have.
+  // The two pages that people begin with; what both have is in `app`.
+  list: ['routes/_app/protocolos/index.tsx?tsr-split=component'],
   day: ['routes/_app/index.tsx?tsr-split=component'],
   // About half of the schemas.
   items: ['../../core/src/items/item.wire.ts'],
@@ -56,9 +57,10 @@ export const chunks = [
   // Making their schemas takes as long as the rest of the app, so they are evaluated by themselves, in two parts.
   { ...neededBy('items', 2, undefined, 'item-schemas'), test: /\/core\/src\// },
   { ...neededBy('app', 2, /\/search-hits\b/, 'schemas'), test: /\/core\/src\// },
-  neededBy('app', 2),
-  neededBy('day', 2),
+  neededBy('app', 2, anyOf(mantine('Skeleton'))),
   neededBy('frame', 1),
+  neededBy('list', 2),
+  neededBy('day', 2),
   // Of later pages only: with the libraries, a first visit brought all of them.
   { name: 'icons', test: /\/@tabler\//, minShareCount: 2 },
   // The sidebar and the notifications of phones, and what all dialogs share.
@@ -76,12 +78,18 @@ export const chunks = [
 
 /** A group of our own modules that the page imports, directly or not, with their icons and what `libraries` matches. */
 function neededBy(page: keyof typeof firstPages, minShareCount: number, libraries?: RegExp, name: string = page) {
-  let needed: ReadonlySet<string> | undefined
   const nameOf = (id: string, context: Context) => {
-    needed ??= importedBy(firstPages[page], context)
-    return needed.has(iconOf(id) ?? id) || libraries?.test(id) ? name : null
+    const needs = (other: keyof typeof firstPages) => neededOf(other, context).has(iconOf(id) ?? id)
+    const isNeeded = needs(page) || (page === 'app' && needs('list') && needs('day'))
+    return isNeeded || libraries?.test(id) ? name : null
   }
   return { name: nameOf, debugName: name, minShareCount }
+}
+
+function neededOf(page: keyof typeof firstPages, context: Context) {
+  const needed = neededModules.get(page) ?? importedBy(firstPages[page], context)
+  neededModules.set(page, needed)
+  return needed
 }
 
 /** Ids of the modules and names of the icons. Libraries are not followed: each of their entry points imports the whole library. */

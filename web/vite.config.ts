@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { appFiles } from './vite-app-files.ts'
 import { chunks } from './vite-chunks.ts'
 
@@ -15,8 +15,29 @@ const shortHash = (file: string) =>
     .digest('base64url')
     .slice(0, 4)
 
+/**
+ * Each schema of Zod brings its way to JSON Schema along, 4 kB of every first visit. Only the server asks for it, for
+ * its OpenAPI document: here the same names throw. If an upgrade moves them, a first visit weighs more, and is tested.
+ */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+    handler: (code) => {
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `${name}=absent`)
+      return `const absent=()=>{throw new Error('JSON Schema')};export const ${names};${code.match(/^export {.*/gm) ?? ''}`
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }), react(), appFiles()],
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
+    react(),
+    appFiles(),
+    withoutJsonSchema,
+  ],
   server: {
     proxy: {
       '/api': api,
