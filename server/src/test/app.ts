@@ -1,6 +1,6 @@
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { expect } from 'vitest'
-import { buildApp } from '../app/app.ts'
+import { type AppParts, buildApp } from '../app/app.ts'
 import type { ChangeFeed } from '../platform/db/change-feed.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { newToken, tokenHash } from '../platform/http/auth.ts'
@@ -86,21 +86,17 @@ async function openApp({
   const { db, serverDb, connectionString, serverConnectionString } = database
   const clock = testClock()
   clock.set(now)
-  const errorLogs: string[] = []
-  const stream = { write: (line: string) => errorLogs.push(line) }
   const changes = openChanges?.(serverConnectionString)
-  const app = await buildApp({
-    db: appDatabase ? await appDatabase(serverConnectionString) : serverDb,
-    ...(changes && { changes }),
-    config: testConfig(config),
-    now: clock.now,
-    longestDelayMs: 0,
-    // Registering the files of the web app takes longer than everything else; `security.test.ts` tests how they are served.
-    webRoot: '',
-    logger: { level: 'error', stream },
-  })
+  const { app, lines: errorLogs } = await loggedApp(
+    {
+      db: appDatabase ? await appDatabase(serverConnectionString) : serverDb,
+      ...(changes && { changes }),
+      config: testConfig(config),
+      now: clock.now,
+    },
+    'error',
+  )
   if (changes) app.addHook('onClose', changes.close)
-  opened.push({ app, errorLogs })
 
   const tokenOf = (user: Pick<Viewer, 'id'>) => openSession(db, user.id, clock.now())
   const as = (user: Pick<Viewer, 'id'>) => {
@@ -122,6 +118,19 @@ async function openApp({
     withToken: (token) => clientOf(app, async () => token),
     takeErrorLogs: () => errorLogs.splice(0),
   }
+}
+
+/**
+ * Another server whose log lines from `level` on can be read; closed after the last test of the file. It never refuses a
+ * request because the machine is busy.
+ */
+export async function loggedApp({ config = testConfig(), ...parts }: Partial<AppParts> & { db: Db }, level = 'warn') {
+  const lines: string[] = []
+  const stream = { write: (line: string) => lines.push(line) }
+  // Registering the files of the web app takes longer than everything else; `security.test.ts` tests how they are served.
+  const app = await buildApp({ longestDelayMs: 0, webRoot: '', logger: { level, stream }, config, ...parts })
+  opened.push({ app, errorLogs: level === 'error' ? lines : [] })
+  return { app, lines }
 }
 
 /** Runs after each test: fails it if the app has logged an unexpected error. */

@@ -3,11 +3,10 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect as connectTo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildApp } from '../../app/app.ts'
 import { installationOf } from '../../platform/files/installation.ts'
 import { openStorage } from '../../platform/files/storage.ts'
 import { newStorageKey } from '../../platform/files/storage-key.ts'
-import type { TestAppOptions } from '../../test/app.ts'
+import { loggedApp, type TestAppOptions } from '../../test/app.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
 import { clamdServer, eicar } from '../../test/clamd-server.ts'
 import { clientOf, multipart, type TestFile } from '../../test/client.ts'
@@ -381,9 +380,7 @@ it('without the scanner files are accepted and marked, when it is configured so'
 // proves 18.67, V16.3.3
 it('the security log and the audit have who sent a virus, and which; the audit counts its repetitions', async () => {
   const { app, db, sender, form, tokenOf } = await organisationWithScanner()
-  const lines: string[] = []
-  const stream = { write: (line: string) => lines.push(line) }
-  const audited = await buildApp({ db, config: app.settings, logger: { level: 'warn', stream } })
+  const { app: audited, lines } = await loggedApp({ db, config: app.settings })
   const body = () => multipart(form(), { attachment_0: file('b.txt', eicar) })
   const client = clientOf(audited, () => tokenOf(sender))
   for (let sent = 0; sent < 3; sent += 1) expect((await client.post('/api/protocols', body())).status).toBe(422)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { buildApp } from '../../app/app.ts'
 import { tokenHash } from '../../platform/http/auth.ts'
+import { loggedApp } from '../../test/app.ts'
 import { buildOccurrence, buildProtocol } from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
-import { testConfig } from '../../test/config.ts'
 import { hurryMails, mailServer, queuedMails, type ReceivedMail, startPost, untilPost } from '../../test/mail-server.ts'
 import { remindOfDueDates } from '../reminders/public.ts'
 import { answerOrganisation } from './answers.test-setup.ts'
@@ -148,12 +147,7 @@ describe('the secret of a link', () => {
     const [link] = linksIn(await test.mailTo(test.holder))
     const token = link?.token ?? ''
     const secret = token.slice(0, -1)
-    const lines: string[] = []
-    const app = await buildApp({
-      ...{ db: test.db, config: testConfig(), now: test.clock.now, longestDelayMs: 0 },
-      logger: { level: 'trace', stream: { write: (line) => lines.push(line) } },
-    })
-    closers.push(() => app.close())
+    const { app, lines } = await loggedApp({ db: test.db, now: test.clock.now }, 'trace')
     const post = (path: string, body: object) => clientOf(app).post(path, body)
     await post('/api/answers/open', { token })
     await post('/api/answers', { token, answer: 'extension' })

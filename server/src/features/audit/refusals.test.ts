@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { buildApp } from '../../app/app.ts'
-import type { App } from '../../platform/http/fastify.ts'
-import { testApp } from '../../test/app.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { loggedApp, testApp } from '../../test/app.ts'
 import {
   buildAdmin,
   buildExtensionRequest,
@@ -17,24 +15,13 @@ import { clientOf } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
 import { newEvents } from './audit.test-setup.ts'
 
-const opened: App[] = []
-afterEach(async () => {
-  for (const app of opened.splice(0)) await app.close()
-})
-
 /**
  * An app with a readable log. `closed()` closes it, which ends the minute of the repetitions,
  * and gives the events.
  */
 async function watchedOrganisation() {
   const { db, tokenOf } = await testApp()
-  const lines: string[] = []
-  const app = await buildApp({
-    db,
-    config: testConfig({ TRUST_PROXY: true }),
-    logger: { level: 'warn', stream: { write: (line) => lines.push(line) } },
-  })
-  opened.push(app)
+  const { app, lines } = await loggedApp({ db, config: testConfig({ TRUST_PROXY: true }) })
   const events = newEvents(db)
   await events()
   return {

@@ -1,9 +1,8 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import ICAL from 'ical.js'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { buildApp } from '../../app/app.ts'
+import { describe, expect, it } from 'vitest'
 import { installationOf } from '../../platform/files/installation.ts'
-import { testApp } from '../../test/app.ts'
+import { loggedApp, testApp } from '../../test/app.ts'
 import {
   buildAdmin,
   buildDepartment,
@@ -338,11 +337,8 @@ describe('the address of a feed', () => {
   it('is read so many times a minute, and is in no log when that was too often', async () => {
     const { db, person, manager, feedOf } = await organisation()
     const [feed, other] = [await feedOf(person), await feedOf(manager)]
-    const lines: string[] = []
-    const logger = { level: 'warn', stream: { write: (line: string) => lines.push(line) } }
     // A tenth of the usual limit of sixty.
-    const app = await buildApp({ db, config: testConfig({ FAIR_USE_FACTOR: 0.1 }), logger })
-    onTestFinished(() => app.close())
+    const { app, lines } = await loggedApp({ db, config: testConfig({ FAIR_USE_FACTOR: 0.1 }) })
     for (let count = 0; count < 6; count += 1) expect((await app.inject(feed)).statusCode).toBe(200)
     const refused = await app.inject(feed)
     expect(refused.statusCode).toBe(429)

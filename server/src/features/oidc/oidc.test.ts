@@ -1,8 +1,7 @@
 import { role } from '@malote/core/users/role.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildApp } from '../../app/app.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { type TestApp, testApp } from '../../test/app.ts'
+import { loggedApp, type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
 import { testConfig } from '../../test/config.ts'
 import { startProvider, type TestProvider } from '../../test/oidc-provider.ts'
@@ -102,12 +101,9 @@ describe('signing in at the provider', () => {
   )
 
   it('fails where the provider knows another secret, and the operator reads which setting is wrong', async () => {
-    const lines: string[] = []
-    const logger = { level: 'warn', stream: { write: (line: string) => lines.push(line) } }
     const config = testConfig({ APP_URL: appUrl, ...provider.config, OIDC_CLIENT_SECRET: 'another one' })
     const { db } = await testApp()
-    const app = await buildApp({ db, config, logger })
-    onTestFinished(() => app.close())
+    const { app, lines } = await loggedApp({ db, config })
     const post = async (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
     const { url, flow } = (await post('/api/auth/oidc/start', {})).json<{ url: string; flow: string }>()
     provider.people.set('ninguém', { email: 'ninguem@malote.test', email_verified: true })

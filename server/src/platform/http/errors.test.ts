@@ -11,16 +11,14 @@ import { bit, flag } from '@malote/core/shared/wire-values.ts'
 import { trackingReplyWire } from '@malote/core/tracking/tracking-result.ts'
 import fc from 'fast-check'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildApp } from '../../app/app.ts'
-import { type TestApp, testApp } from '../../test/app.ts'
+import { loggedApp, type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin } from '../../test/builders.ts'
 import { type Client, multipart } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
 import { connect } from '../db/connect.ts'
 import type { Config } from '../settings/config.ts'
-import type { App } from './fastify.ts'
 import { plainAddress } from './plain-address.ts'
 import { responseSerializer } from './response-serializer.ts'
 
@@ -46,7 +44,7 @@ describe('a database that does not answer', () => {
   // proves V16.5.1
   it('is a 503 with a sentence, not a bug', async () => {
     const db = connect('postgresql://nobody@%2Fnowhere%2Fat%2Fall/nothing')
-    const app = await buildApp({ db, config: test.app.settings })
+    const { app } = await loggedApp({ db })
     for (const url of ['/readyz', '/api/departments']) {
       const reply = await app.inject({ url, headers: { authorization: 'Bearer anything' } })
       expect(reply.statusCode).toBe(503)
@@ -217,7 +215,7 @@ describe('a request whose end is told in two ways', () => {
 
   /** Sends bytes to a listening server and returns everything until it closes the connection. */
   async function raw(bytes: string) {
-    const app = await buildApp({ db: test.db, config: test.app.settings })
+    const { app } = await loggedApp({ db: test.db })
     try {
       const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
       const socket = connectSocket(Number(port), '127.0.0.1').setEncoding('utf8')
@@ -243,20 +241,12 @@ it('lets nobody keep an answer about the process', async () => {
   }
 })
 
-const opened: App[] = []
-afterAll(async () => {
-  for (const app of opened) await app.close()
-})
-
 async function organisation(config: Partial<Config> = {}) {
   const { db } = await testApp()
-  const lines: string[] = []
-  const stream = { write: (line: string) => lines.push(line) }
-  const app = await buildApp({ db, config: testConfig(config), logger: { level: 'info', stream } })
+  const { app, lines } = await loggedApp({ db, config: testConfig(config) }, 'info')
   app.get('/broken', { config: { access: 'everyone' } }, () => {
     throw new Error('a bug')
   })
-  opened.push(app)
   const ask = async (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     String((await app.inject({ url, headers, remoteAddress })).headers['x-request-id'])
   return { app, ask, logged: () => lines.splice(0).map((line) => JSON.parse(line)) }

@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { role } from '@malote/core/users/role.ts'
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../../app/app.ts'
-import { testApp } from '../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loggedApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildUser, testPassword } from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
-import { testConfig } from '../../test/config.ts'
 import { accessPlugin } from './access.ts'
 import { errorsPlugin } from './errors.ts'
 import type { App } from './fastify.ts'
@@ -97,21 +95,10 @@ it.each([
   expect(headers['strict-transport-security']).toBe(expected)
 })
 
-const opened: App[] = []
-afterAll(async () => {
-  for (const app of opened) await app.close()
-})
-
 /** An app with a readable log. */
 async function watchedOrganisation(level = 'warn', ownDatabase = false) {
   const { db } = await testApp({ ownDatabase })
-  const lines: string[] = []
-  const app = await buildApp({
-    db,
-    config: testConfig(),
-    logger: { level, stream: { write: (line) => lines.push(line) } },
-  })
-  opened.push(app)
+  const { app, lines } = await loggedApp({ db }, level)
   const signIn = async (email: string, password = testPassword) => {
     const { status, body } = await clientOf(app).post('/api/auth/login', { email, password })
     return { status, client: clientOf(app, async () => body.token), token: String(body.token) }

@@ -58,7 +58,7 @@ async function isAnsweredByReplica(reads: ReturnType<Replica['before']>, seconds
 it('shows at once what was done a moment ago, at any instance', { timeout: 60_000 }, async () => {
   const [here, there] = [opened(), opened()]
   const instances = await Promise.all(
-    [here, there].map(({ db, replica }) => buildApp({ db, replica, config: testConfig() })),
+    [here, there].map(({ db, replica }) => buildApp({ db, replica, config: testConfig(), longestDelayMs: 0 })),
   )
   onTestFinished(async () => {
     for (const app of instances) await app.close()
