@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
+import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread, workerData } from 'node:worker_threads'
 import { eventsPath } from '@malote/core/live/event.ts'
@@ -113,6 +114,8 @@ async function hold(url: string, line: string, token: string, ms: number): Promi
 // In a thread of its own, so that the abuser's work does not delay the clock of the measurement.
 if (!isMainThread && workerData?.abuse !== undefined) {
   const { abuse, victims } = workerData as { abuse: string; victims: Victims }
+  // On Linux of this thread alone: the abuser's work is that of another computer.
+  setPriority(5)
   const { atOnce = 0, act } = abuses(victims).find(({ what }) => what === abuse) ?? {}
   for (let one = 0; one < atOnce; one += 1) void repeat(act)
 }

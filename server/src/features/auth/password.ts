@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { AppError, errors } from '@malote/core/shared/errors.ts'
 // meets V11.2.1
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { ensureOutsideTransaction } from '../../platform/db/outside-transactions.ts'
+import { openTurns } from '../../platform/http/turns.ts'
 
 /** OWASP's recommendation for argon2id; memory in KiB. */
 // meets V11.4.2
@@ -12,10 +14,18 @@ export const hashCheaply = () => {
   cost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 }
 
+/** All but one processor: hashing leaves one to everybody else. */
+const turns = openTurns<'all'>({ atOnce: Math.max(1, availableParallelism() - 1) })
+
+async function inTurn<Result>(hashing: () => Promise<Result>): Promise<Result> {
+  ensureOutsideTransaction('Hashing')
+  const end = await turns.take('all')
+  return hashing().finally(end)
+}
+
 /** argon2id with a random salt, in the PHC format, which includes the cost. */
 export async function hashPassword(password: string): Promise<string> {
-  ensureOutsideTransaction('Hashing')
-  return hash(password, cost)
+  return inTurn(() => hash(password, cost))
 }
 
 // The hash of a random text. Unknown accounts are checked against it, so they take as long as known ones.
@@ -26,8 +36,7 @@ const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$O+WraYNZZ3KNCe7prgWBHQ$jTh9e
  * same work, so that the time reveals nothing.
  */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  ensureOutsideTransaction('Hashing')
-  const matches = await verify(passwordHash ?? nobodysHash, password)
+  const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password))
   return matches && passwordHash !== null && passwordHash !== undefined
 }
 
@@ -56,6 +65,5 @@ export function ensureSamePassword(checkedHash: string | null, passwordHash: str
 
 /** argon2id with a given salt, 32 bytes: for secrets that are found by their hash. */
 export async function hashWithSalt(secret: string, salt: Buffer): Promise<Buffer> {
-  ensureOutsideTransaction('Hashing')
-  return hashRaw(secret, { ...cost, salt })
+  return inTurn(() => hashRaw(secret, { ...cost, salt }))
 }

@@ -86,7 +86,7 @@ export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
       // An endless body is neither compressed nor served for HEAD requests.
       compress: false,
       exposeHeadRoute: false,
-      config: { access: 'signed-in', keepsOpen: false },
+      config: { access: 'signed-in', keepsOpen: false, work: 'stream' },
       schema: {
         querystring: eventsQuery,
         response: { 200: { content: { 'text/event-stream': { schema: streamed } } } },

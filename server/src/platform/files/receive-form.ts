@@ -143,7 +143,8 @@ async function readParts(
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       const value = fieldValue(part)
-      fieldBytes += typeof value === 'string' ? Buffer.byteLength(value) : 0
+      // A part of the type JSON has been parsed.
+      fieldBytes += Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
       if (fieldBytes > largestFields) throw new AppError('BODY_TOO_LARGE')
       fields.set(part.fieldname, value)
       continue
@@ -162,6 +163,7 @@ async function readParts(
     if ('problem' in received) fieldErrors[received.field] ??= received.problem
     else files.push(received)
   }
+  await request.server.countBytes(fieldBytes, request.viewer.id)
   return { fields: Object.fromEntries(fields), files, fieldErrors }
 }
 

@@ -158,6 +158,46 @@ describe('a person who asks too much', () => {
     const read = await app.inject({ url: '/api/departments', headers: { authorization: `Bearer ${greedy}` } })
     expect(read.statusCode).toBe(200)
   })
+
+  // proves 18.43
+  it('hears it before a body beyond 16 MiB a minute is read, and others are not concerned', async () => {
+    const { db, as } = await testApp({ config })
+    const [greedy, other] = [as(await buildUser(db)), as(await buildUser(db))]
+    const junk = { items: Array(50_000).fill(0) }
+    const send = async (person: typeof greedy) => (await person.post('/api/protocols', junk)).body.code
+    expect([await send(greedy), await send(greedy)]).toEqual(['INVALID_INPUT', 'TOO_MANY_REQUESTS'])
+    expect(await send(other)).toBe('INVALID_INPUT')
+    expect((await greedy.get('/api/departments')).status).toBe(200)
+  })
+
+  // proves 18.43
+  it('sends as many short bodies as all, also without saying their length', async () => {
+    // Enough for one of 2 MiB.
+    const { app, db, tokenOf } = await testApp({ config: { FAIR_USE_FACTOR: 0.15 } })
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const headers = {
+      authorization: `Bearer ${await tokenOf(await buildUser(db))}`,
+      'content-type': 'application/json',
+    }
+    const send = async (text: string) =>
+      fetch(`http://127.0.0.1:${port}/api/protocols/2147483647/comments`, {
+        ...{ method: 'POST', headers, body: new Blob([JSON.stringify({ text })]).stream(), duplex: 'half' },
+      })
+    for (let turn = 0; turn < 3; turn += 1) expect((await send('curto')).status).toBe(404)
+    expect((await send('longo'.repeat(400_000))).status).toBe(404)
+    expect((await send('curto')).status).toBe(429)
+  })
+
+  it('waits longer for each refusal than for the one before', async () => {
+    const { db, as } = await testApp({ config: { FAIR_USE_FACTOR: 0.05 } })
+    const greedy = as(await buildUser(db))
+    const ask = async () => (await greedy.post('/api/auth/proof', { currentPassword: 'errada' })).status
+    expect(await ask()).toBe(400)
+    const start = performance.now()
+    expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([429, 429, 429, 429])
+    // Three times 50 ms, by a clock that counts whole ones.
+    expect(performance.now() - start).toBeGreaterThan(140)
+  })
 })
 
 // proves 18.43

@@ -35,7 +35,7 @@ interface Limits {
  */
 const ofOnePerson = { reading: 4, writing: 2 }
 
-/** Requests of one address (an IPv6 /64) without a session, such as sign-ins: as many as passwords are hashed at a time. */
+/** Requests of one address (an IPv6 /64) without a session, such as sign-ins. */
 const ofOneAddress = 4
 
 /**

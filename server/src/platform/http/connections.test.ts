@@ -165,6 +165,15 @@ it('takes 8 KiB from everybody, and no more', async () => {
   expect((await send(9_000)).status).toBe(413)
 })
 
+// proves 18.42
+it('a connection with more requests than answers ends, and one with a few gets all of them', async () => {
+  const { hold } = await slowDesk({ unanswered: 3 })
+  const request = 'GET /late HTTP/1.1\r\nHost: malote\r\n\r\n'
+  expect(await hold(request.repeat(50)).ended).toBe('')
+  const { ended } = hold(request.repeat(2) + request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  expect((await ended).match(/200 OK/g)).toHaveLength(3)
+})
+
 describe('a client that does not read its answer', () => {
   // proves 18.42
   it('loses the connection when it has taken nothing for a while', async () => {

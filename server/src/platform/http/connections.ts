@@ -15,6 +15,8 @@ interface ConnectionLimits {
   perAddress: number
   /** Open connections that have not sent the headers of a first request yet. */
   silentConnections: number
+  /** Requests of one connection without an answer; browsers and proxies send one after the other. */
+  unanswered: number
   /** For the headers of a request. */
   headersTimeout: number
   /** For a body that everyone may send. */
@@ -29,6 +31,7 @@ const usual: ConnectionLimits = {
   connections: 10_000,
   perAddress: 5_000,
   silentConnections: 2_000,
+  unanswered: 20,
   headersTimeout: 15_000,
   publicBody: 10_000,
   ownBody: 60_000,
@@ -61,6 +64,7 @@ export const connectionsPlugin = fp(async (app, changes: Partial<ConnectionLimit
   server.on('drop', () => server.closeIdleConnections())
   limitSilentConnections(server, limits.silentConnections)
   limitPerAddress(server, limits.perAddress)
+  limitUnanswered(server, limits.unanswered)
   server.on('request', closeAfterBody)
   server.on('request', (_, response) => endUnread(response, limits.unread))
 
@@ -138,6 +142,17 @@ function limitPerAddress(server: Server, most: number): void {
   })
 }
 
+/** Ends a connection that sends ever more requests before the answers; Node reads on until an answer waits to be taken. */
+function limitUnanswered(server: Server, most: number): void {
+  const counts = new WeakMap<Socket, number>()
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const count = (counts.get(socket) ?? 0) + 1
+    counts.set(socket, count)
+    response.once('close', () => counts.set(socket, (counts.get(socket) ?? 1) - 1))
+    if (count > most) socket.destroy()
+  })
+}
+
 /** The /64 of an IPv6 address, which has one owner; IPv4 as it is. */
 export function originOf(address: string): string {
   const plain = plainAddress(address)
@@ -148,10 +163,12 @@ export function originOf(address: string): string {
 
 const announcedBytes = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
 
-const hasBody = ({ headers }: IncomingMessage) =>
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const isFile = ({ headers }: FastifyRequest) => /^(multipart\/form-data|text\/csv)/i.test(headers['content-type'] ?? '')
+/** Bodies with limits of their own. */
+export const isFile = ({ headers }: FastifyRequest) =>
+  /^(multipart\/form-data|text\/csv)/i.test(headers['content-type'] ?? '')
 
 function watchBody(request: FastifyRequest, reply: FastifyReply, limitMs: number): void {
   const { raw } = request

@@ -2,13 +2,31 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { hasBody, isFile } from './connections.ts'
 import { openTurns } from './turns.ts'
 
 /**
  * Requests of one person per minute and instance, by kind of work. Far more than a person, or a
  * script that sends one request at a time, needs, and little enough that one account cannot take the whole server.
  */
-const mostPerMinute = { read: 30_000, search: 3_000, write: 3_000, export: 60, feed: 60, hashing: 10 } as const
+const mostPerMinute = {
+  read: 30_000,
+  search: 3_000,
+  write: 3_000,
+  export: 60,
+  feed: 60,
+  stream: 300,
+  hashing: 10,
+} as const
+
+/**
+ * Bytes of bodies that one person sends in a minute, without files. While one is parsed nobody else is answered: two
+ * megabytes of junk take some 50 ms.
+ */
+const mostBytesPerMinute = 16 * 1024 * 1024
+
+/** Milliseconds between two refusals of one person; the further ones wait, and so does who goes on regardless. */
+const refusalEvery = 50
 
 /**
  * People whom one person may notify in an hour, on all instances together. Ten circulars to an organisation of a
@@ -32,10 +50,16 @@ declare module 'fastify' {
      * @throws AppError TOO_MANY_REQUESTS
      */
     countWork: (work: Work, userId: number) => Promise<void>
+    /**
+     * Counts bytes that are about to be parsed for a person.
+     *
+     * @throws AppError TOO_MANY_REQUESTS
+     */
+    countBytes: (bytes: number, userId: number) => Promise<void>
   }
   interface FastifyContextConfig {
-    /** Set for files that are made from many rows, and for calls that hash a password or codes. */
-    work?: 'export' | 'hashing'
+    /** Set for files that are made from many rows, for calls that hash a password or codes, and for event streams. */
+    work?: 'export' | 'hashing' | 'stream'
   }
 }
 
@@ -52,6 +76,7 @@ export const fairUsePlugin = fp(async (app) => {
     write: limiterOf(mostPerMinute.write),
     export: limiterOf(mostPerMinute.export),
     feed: limiterOf(mostPerMinute.feed),
+    stream: limiterOf(mostPerMinute.stream),
     hashing: limiterOf(mostPerMinute.hashing),
   } satisfies Record<Work, RateLimiterMemory>
   const turns = openTurns({
@@ -59,17 +84,44 @@ export const fairUsePlugin = fp(async (app) => {
     mostWaiting: Math.ceil(exports.mostWaiting * factor),
   })
 
+  const bytes = limiterOf(mostBytesPerMinute)
+
+  const refuse = ({ msBeforeNext }: RateLimiterRes) => {
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(msBeforeNext / 1000) })
+  }
   const countWork = async (work: Work, userId: number) => {
-    await limiters[work].consume(userId).catch(({ msBeforeNext }: RateLimiterRes) => {
-      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(msBeforeNext / 1000) })
-    })
+    await limiters[work].consume(userId).catch(refuse)
+  }
+  const countBytes = async (count: number, userId: number) => {
+    await bytes.consume(userId, count).catch(refuse)
   }
   app.decorate('countWork', countWork)
+  app.decorate('countBytes', countBytes)
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!request.viewer) return done()
-    countWork(workOf(request), request.viewer.id).then(() => done(), done)
+  const refusals = openTurns({ atOnce: 1 })
+  app.addHook('onRequest', async (request) => {
+    if (!request.viewer) return
+    const { id } = request.viewer
+    try {
+      await countWork(workOf(request), id)
+      if (hasBody(request.raw) && !isFile(request)) await countBody(request)
+    } catch (refusal) {
+      const end = await refusals.take(id)
+      if (end) setTimeout(end, refusalEvery).unref()
+      throw refusal
+    }
   })
+
+  /** Before it is read. One that does not say how long it is counts as the longest, until it has arrived. */
+  async function countBody({ raw, headers, routeOptions, viewer }: FastifyRequest) {
+    const longest = routeOptions.bodyLimit
+    const announced = headers['content-length']
+    await countBytes(Math.min(Number(announced ?? longest), longest), viewer.id)
+    if (announced !== undefined) return
+    const { socket } = raw
+    const before = socket.bytesRead
+    raw.once('end', () => void bytes.reward(viewer.id, Math.max(0, longest - (socket.bytesRead - before))))
+  }
 
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.work !== 'export' || !request.viewer) return
