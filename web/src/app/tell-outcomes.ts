@@ -1,6 +1,6 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query'
 import { ApiError, errorCode, errorMessage, isAborted } from '../lib/api-error.ts'
-import { isShownInPlace, type OutcomeMessages } from '../lib/telling.ts'
+import { isShownInPlace, type OutcomeMessages, perform } from '../lib/telling.ts'
 import { dismissErrorsAbout, notifyError, notifySuccess, type ToastAction } from '../ui/toasts.ts'
 
 /** The form that each call was sent by; null for a call of something else. */
@@ -66,8 +66,7 @@ function tryAgain(messages: OutcomeMessages<never, never>, mutation: Mutation, q
   if (form && messages.isRepeatable) sendAgainWhenOnline(form)
   const run = () => {
     if (form?.isConnected) return form.requestSubmit()
-    const again = queryClient.getMutationCache().build(queryClient, mutation.options)
-    again.execute(mutation.state.variables).catch(() => undefined) // its failure is shown like the first
+    perform(queryClient, mutation.options, mutation.state.variables)
   }
   return { label: 'Tentar de novo', run }
 }

@@ -1,19 +1,19 @@
-import type { MutationOptions } from '@tanstack/react-query'
+import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 
 /**
  * A success with a link to what it made, and what else may be done with it. The link opens a new tab, because the user
  * goes on with something else.
  */
-interface LinkedSuccess {
+interface RichSuccess {
   text: string
-  link: { path: string; label: string }
+  link?: { path: string; label: string }
   action?: { label: string; run: () => void }
 }
 
 /** The messages shown when a mutation ends, on whichever page the user is then. */
 export interface OutcomeMessages<Answer, Sent> {
   /** Absent when the screen itself shows the success. */
-  success?: string | ((answer: Answer, sent: Sent) => string | LinkedSuccess | undefined)
+  success?: string | ((answer: Answer, sent: Sent) => string | RichSuccess | undefined)
   /** The message for parts that a successful response refuses, e.g. some of several items. */
   refused?: (answer: Answer) => string | undefined
   /** The fixed message for when the server sends none, or a function for the whole message. */
@@ -37,6 +37,18 @@ export const telling = <Answer, Sent, Before>(
   options: MutationOptions<Answer, Error, Sent, Before>,
   messages: OutcomeMessages<Answer, Sent>,
 ): MutationOptions<Answer, Error, Sent, Before> => ({ ...options, meta: { messages } })
+
+/** Runs a mutation that no component waits for; its outcome is told. */
+export const perform = <Answer, Sent, Before>(
+  queryClient: QueryClient,
+  options: MutationOptions<Answer, Error, Sent, Before>,
+  sent: Sent,
+) =>
+  void queryClient
+    .getMutationCache()
+    .build(queryClient, options)
+    .execute(sent)
+    .catch(() => undefined)
 
 let isShown = false
 

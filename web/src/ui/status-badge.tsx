@@ -26,12 +26,14 @@ interface StatusBadgeProps {
   /** The text; a status is never shown by colour alone. */
   children: ReactNode
   icon?: TablerIcon
+  /** Tells a status from another one of the same colour: an outline for a ground, and lighter letters. */
+  isOutlined?: boolean
 }
 
 /** Shows a status by colour, icon and text (contract 14.3). */
-export function StatusBadge({ tone, children, icon: Icon = icons[tone] }: StatusBadgeProps) {
+export function StatusBadge({ tone, children, icon: Icon = icons[tone], isOutlined }: StatusBadgeProps) {
   return (
-    <span className={classes.badge} data-tone={tone}>
+    <span className={classes.badge} data-tone={tone} data-outlined={isOutlined}>
       <Icon size={14} stroke={2} aria-hidden />
       {children}
     </span>

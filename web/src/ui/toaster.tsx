@@ -1,6 +1,15 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { isTyping } from '../lib/is-typing.ts'
 import { ErrorCode } from './error-code.tsx'
 import classes from './toaster.module.css'
 import { dismissToast, type ToastMessage, type ToastTone, toastStore } from './toasts.ts'
@@ -32,7 +41,9 @@ export function Toaster() {
   )
 }
 
+/** In milliseconds; longer where something may be pressed. */
 const readableFor = 5000
+const pressableFor = 8000
 
 function Toast({ toast: { id, text, tone, link, action, code } }: { toast: ToastMessage }) {
   const [isHeld, setHeld] = useState(false)
@@ -41,9 +52,25 @@ function Toast({ toast: { id, text, tone, link, action, code } }: { toast: Toast
   // A toast stays while the pointer or the focus is on it.
   useEffect(() => {
     if (isLasting || isHeld) return
-    const timer = setTimeout(() => dismissToast(id), readableFor)
+    const timer = setTimeout(() => dismissToast(id), action ? pressableFor : readableFor)
     return () => clearTimeout(timer)
-  }, [id, isLasting, isHeld])
+  }, [id, action, isLasting, isHeld])
+
+  const act = () => {
+    dismissToast(id)
+    action?.run()
+  }
+  const key = action?.key
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== key || !(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    if (!key) return
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [key])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only detects hover and focus
@@ -67,17 +94,11 @@ function Toast({ toast: { id, text, tone, link, action, code } }: { toast: Toast
             </Anchor>
           )}
         </p>
+        {key && <span className="unseen">Ctrl+Z desfaz.</span>}
         {code && <ErrorCode code={code} />}
       </div>
       {action && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => {
-            dismissToast(id)
-            action.run()
-          }}
-        >
+        <Button variant="default" size="compact-sm" title={key && 'Ctrl+Z'} onClick={act}>
           {action.label}
         </Button>
       )}

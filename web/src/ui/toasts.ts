@@ -5,8 +5,13 @@ export type ToastTone = 'success' | 'danger'
 /** What else a toast offers than closing it. */
 export interface ToastAction {
   label: string
+  /** Ctrl or ⌘ with this letter does it, too, wherever nothing is typed. */
+  key?: string
   run: () => void
 }
+
+/** Takes back what has just been done. */
+export const undo = (run: () => void): ToastAction => ({ label: 'Desfazer', key: 'z', run })
 
 export interface ToastMessage {
   readonly id: number
@@ -53,7 +58,8 @@ export function forgetErrors() {
 export const forgetToasts = () => toastStore.set([])
 
 // A repeated message replaces the previous one, so that repeated errors do not fill the screen.
-function show(toast: Omit<ToastMessage, 'id'>) {
+function show(toast: Omit<ToastMessage, 'id'>): number {
   lastId += 1
   toastStore.set([...toastStore.get().filter(({ text }) => text !== toast.text), { id: lastId, ...toast }])
+  return lastId
 }

@@ -9,11 +9,12 @@ import {
 } from '@malote/core/items/item.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { userOptionWire } from '@malote/core/users/user.wire.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type MutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
-import { telling } from '../../lib/telling.ts'
+import { perform, telling } from '../../lib/telling.ts'
+import { undo } from '../../ui/toasts.ts'
 import { protocolKeys, protocolQuery, refreshCustody } from '../protocols/protocols.api.ts'
 
 /** Active users of the destination department of a protocol (contract 7.4.8). */
@@ -60,8 +61,8 @@ export interface Handover {
   userId: number
 }
 
-/** Resolves to the name of the new responsible user. */
-export const transferItem = (queryClient: QueryClient) =>
+/** Resolves to the name of the new responsible user; can be taken back by giving the item back. */
+export const transferItem = (queryClient: QueryClient): MutationOptions<string | undefined, Error, Handover> =>
   telling(
     {
       mutationFn: async ({ item, userId }: Handover) => {
@@ -77,7 +78,15 @@ export const transferItem = (queryClient: QueryClient) =>
       onSettled: () => refreshCustody(queryClient),
     },
     {
-      success: (name) => `Item tramitado com sucesso para ${name ?? ''}!`,
+      success: (name, { item, userId }) => ({
+        text: `Item tramitado com sucesso para ${name ?? ''}!`,
+        ...(item.responsibleId && {
+          action: undo(() => {
+            const back = { item: { ...item, responsibleId: userId }, userId: item.responsibleId ?? 0 }
+            perform(queryClient, transferItem(queryClient), back)
+          }),
+        }),
+      }),
       failure: 'Erro ao tramitar item. Por favor, tente novamente.',
     },
   )

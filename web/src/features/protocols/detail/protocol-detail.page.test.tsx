@@ -160,15 +160,19 @@ it('items are returned, completed and cancelled, and failures are told in the ri
   await toast('Item concluído com sucesso!')
 })
 
-// proves 2.6.8, 2.6.9, 2.6.13, 5.4.4, 8.8, 8.18
-it('a Gestor assigns, transfers and assigns several at once', async () => {
+// proves 2.6.8, 2.6.9, 2.6.13, 5.4.4, 8.8, 8.18, 11.35
+it('a Gestor assigns, transfers, takes a transfer back, and assigns several at once', async () => {
   const withDebora = item(51, '1/26', { responsible: debora.name, responsibleId: debora.id })
   const page = await detail(carlos, protocol(5, { items: [item(51, '1/26'), item(52, '2/26'), item(53, '3/26')] }), {
     'GET /api/protocols/5/destination-users': offline,
     'PUT /api/protocols/items/51/assign': inTurn(offline, {
       ...{ item: itemAnswer(withDebora), assignedUser: { id: debora.id, name: debora.name } },
     }),
-    'POST /api/protocols/items/51/transfer': inTurn(offline, { newUser: { id: carlos.id, name: carlos.name } }),
+    'POST /api/protocols/items/51/transfer': inTurn(
+      offline,
+      { newUser: { id: carlos.id, name: carlos.name } },
+      { newUser: { id: debora.id, name: debora.name } },
+    ),
     'PUT /api/protocols/items/bulk-assign': {
       ...{ results: { success: [52, 53], errors: [] }, assignedUser: { id: carlos.id, name: carlos.name } },
     },
@@ -198,8 +202,10 @@ it('a Gestor assigns, transfers and assigns several at once', async () => {
   await transferring.press('Tramitar')
   await toast('Erro ao tramitar item. Por favor, tente novamente.')
   await transferring.press('Tramitar')
-  await toast(`Item tramitado com sucesso para ${carlos.name}!`)
   await page.noDialog()
+  await page.says(`Item tramitado com sucesso para ${carlos.name}!`)
+  await page.press('Desfazer')
+  await toast(`Item tramitado com sucesso para ${debora.name}!`)
 
   await page.press('Atribuir em massa')
   const several = await page.dialog()

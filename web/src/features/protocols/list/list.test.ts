@@ -57,10 +57,10 @@ describe('protocol search', () => {
 describe('summary words', () => {
   // proves 2.5.9
   it.each([
-    [{ pendingHere: 12, overdue: 3 }, true, ['12 pendentes aqui', '3 atrasados']],
-    [{ pendingHere: 1, overdue: 1 }, true, ['1 pendente aqui', '1 atrasado']],
+    [{ pendingHere: 12, overdue: 3 }, true, ['12 pendentes aqui', '3 protocolos atrasados']],
+    [{ pendingHere: 1, overdue: 1 }, true, ['1 pendente aqui', '1 protocolo atrasado']],
     [{ pendingHere: 1200, overdue: 0 }, false, ['1.200 pendentes']],
-    [{ pendingHere: 0, overdue: 1480 }, true, ['1.480 atrasados']],
+    [{ pendingHere: 0, overdue: 1480 }, true, ['1.480 protocolos atrasados']],
     [{ pendingHere: 0, overdue: 0 }, true, []],
     [{}, true, []],
   ])('%j, in a department: %s', (summary, hasDepartment, words) =>

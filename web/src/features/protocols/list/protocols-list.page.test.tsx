@@ -79,7 +79,7 @@ it('a search works on a page that the browser has translated', async () => {
     'GET /api/protocols': ({ query }: Call) => (query.search === 'nada' ? listOf([]) : listOf(rowsOf(5, 6), 22)),
   })
   await page.row('#5')
-  await page.says('1 atrasado')
+  await page.says('1 protocolo atrasado')
   const box = await page.findByPlaceholderText('Buscar por ID, departamento...')
   for (const search of ['nada', 'remessa', 'nada']) {
     translate(document.body)

@@ -8,7 +8,7 @@ import type { ProtocolSearch } from './protocol-search.ts'
 export type SummaryPart = keyof ProtocolsSummary
 
 /**
- * '12 pendentes aqui', '3 atrasados'; zero counts are left out.
+ * '12 pendentes aqui', '3 protocolos atrasados'; zero counts are left out.
  *
  * @param hasDepartment false for an Admin without a department, whose counts cover all departments
  */
@@ -20,7 +20,7 @@ export function summaryWords(
   const place = hasDepartment ? ' aqui' : ''
   const parts: (readonly [SummaryPart, number, string])[] = [
     ['pendingHere', pendingHere, counted(pendingHere, `pendente${place}`, `pendentes${place}`)],
-    ['overdue', overdue, counted(overdue, 'atrasado', 'atrasados')],
+    ['overdue', overdue, counted(overdue, 'protocolo atrasado', 'protocolos atrasados')],
   ]
   return parts.flatMap(([part, count, words]) => (count > 0 ? [[part, words] as const] : []))
 }

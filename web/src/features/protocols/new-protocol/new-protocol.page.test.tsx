@@ -162,8 +162,8 @@ it('a sender finds a supplier by two letters of its name, with one call', async 
   await page.says('Nenhuma opção encontrada')
 })
 
-// proves 2.7.6
-it('a new item takes over five fields of the last one, and one press clears them', async () => {
+// proves 2.7.6, 11.35
+it('a new item takes over five fields of the last one, one press clears them, and a removed one comes back', async () => {
   const page = await start({
     'GET /api/suppliers/search': [{ id: 1, name: 'Papelaria Ipê Ltda.', cnpj: '11222333000181' }],
   })
@@ -192,6 +192,12 @@ it('a new item takes over five fields of the last one, and one press clears them
   expect((await second.field('Motivo')).value).toBe('')
   await page.press('Abrir Item 1')
   expect((await first.field('Nº do documento')).value).toBe('1/26')
+
+  await second.fill('Descrição', 'pasta do João')
+  await page.press('Remover Item 2')
+  await page.says('Item 2 removido.')
+  await keys.keyboard('{Control>}z{/Control}')
+  expect((await (await itemOf(page, 2)).field('Descrição')).value).toBe('pasta do João')
 })
 
 // proves 17.43

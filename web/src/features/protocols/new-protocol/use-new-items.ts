@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
-import { clearedFields, emptyItem, type ItemForm, itemsToSend } from '../form/item-form.ts'
+import { dismissToast, notifySuccess, undo } from '../../../ui/toasts.ts'
+import { clearedFields, emptyItem, type ItemForm, isUntouched, itemsToSend } from '../form/item-form.ts'
 import type { ProtocolForm } from '../form/protocol-form.ts'
 
 export type NewItemsForm = Pick<
@@ -11,7 +12,9 @@ export type NewItemsForm = Pick<
 
 /** The items of a new protocol, and the changes of their list that cards and table share. */
 export function useNewItems({ control, getValues, setValue }: NewItemsForm, onMoved: () => void) {
-  const { fields, append, remove, replace } = useFieldArray({ control, name: 'items' })
+  const { fields, append, insert, remove, replace } = useFieldArray({ control, name: 'items' })
+  const offer = useRef(0)
+  useEffect(() => () => dismissToast(offer.current), [])
 
   /**
    * Adds an item that takes over from the last one. Renders at once, so that the keys of a scanner that follow go into
@@ -22,10 +25,18 @@ export function useNewItems({ control, getValues, setValue }: NewItemsForm, onMo
 
   const removeAt = useCallback(
     (index: number) => {
+      const items = getValues('items')
+      const item = items[index]
       flushSync(() => remove(index))
       onMoved()
+      if (!item || isUntouched({ ...item, isSpare: true }, items[index - 1])) return
+      const action = undo(() => {
+        insert(Math.min(index, getValues('items').length), item, { shouldFocus: false })
+        onMoved()
+      })
+      offer.current = notifySuccess(`Item ${index + 1} removido.`, { action })
     },
-    [remove, onMoved],
+    [getValues, insert, remove, onMoved],
   )
 
   /** *Limpar campos*: empties what the item took over. */
