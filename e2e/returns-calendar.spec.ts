@@ -65,7 +65,7 @@ test('the calendar shows both sides of a month, a day leads to its list, and on 
   const late = [{ date: '2025-03-10', to_return: 2, to_receive: 1, overdue: 3 }]
   const asBefore = await answerWith(page, 'GET', '/api/returns/calendar', 200, late)
   await page.goto('/retornos?view=calendario&month=2025-03')
-  await expect(page.getByRole('link', { name: '3 atrasados', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: '3 itens atrasados', exact: true })).toBeVisible()
   await expectAccessible(page, 'late items in the calendar')
   asBefore()
   await page.getByRole('link', { name: 'Hoje' }).press('Enter')

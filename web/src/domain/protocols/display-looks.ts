@@ -31,13 +31,15 @@ import { actIcons } from '../acts/act-looks.ts'
 interface Look {
   tone: Tone
   icon: TablerIcon
+  isOutlined?: true
 }
 
 const looks: Record<DisplayKind, Look> = {
   pending: { tone: 'pending', icon: IconClock },
   completed: { tone: 'success', icon: IconCheck },
   cancelled: { tone: 'danger', icon: IconX },
-  returned: { tone: 'pending', icon: IconArrowBackUp },
+  // Yellow as what is pending (contract 4.4), but it waits for one word only: without a ground.
+  returned: { tone: 'pending', icon: IconArrowBackUp, isOutlined: true },
   edited: { tone: 'pending', icon: IconPencil },
   inProgress: { tone: 'progress', icon: IconArrowRight },
   other: { tone: 'progress', icon: IconPoint },

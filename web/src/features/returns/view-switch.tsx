@@ -83,7 +83,7 @@ export function OverdueLink({ count, days = {}, when = '' }: OverdueCountProps &
     <span>
       {' · '}
       <TextLink to="/retornos" search={overdueIn(days)} inherit underline="always">
-        {counted(count, 'atrasado', 'atrasados')}
+        {counted(count, 'item atrasado', 'itens atrasados')}
         {when}
       </TextLink>
     </span>

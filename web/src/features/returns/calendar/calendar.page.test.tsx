@@ -47,7 +47,7 @@ it('a day says what is due and what is late, and the month leads to the list of 
   })
   await page.findByRole('link', { name: '2 a devolver, atrasados, em 10 de março de 2025' })
   await page.findByRole('link', { name: '1 a receber, atrasado, em 10 de março de 2025' })
-  await page.press('3 atrasados', 'link')
+  await page.press('3 itens atrasados', 'link')
   await waitFor(() => expect(page.address()).toMatch(/dateFilter=overdue.*dateFrom=2025-03-01.*dateTo=2025-03-31/))
 })
 
