@@ -35,9 +35,10 @@ afterEach(() => {
 it('whoever holds a paper reads whether it holds, types another code, and reads why that is none', async () => {
   const answer = ({ query }: Call) => ({ ...paper, current: query.f === 'a1b2c3d4' })
   const page = await open('/', { as: ana, api: { ...filled, 'GET /api/verify/*': answer } })
+  page.api['GET /api/config'] = { time_zone: 'Asia/Tokyo' } // where it was sent on the day after
   history.push(`/verificar?codigo=${code}&f=a1b2c3d4`)
   await page.says('Este papel é autêntico e continua valendo.')
-  for (const said of ['#5', 'Em andamento', 'Recursos Humanos', 'Jurídico', '19/11/2026']) await page.says(said)
+  for (const said of ['#5', 'Em andamento', 'Recursos Humanos', 'Jurídico', '20/11/2026']) await page.says(said)
 
   page.api['GET /api/verify/*'] = refusal(400, { message: 'Código inválido. Confira os caracteres.' })
   await keys.type(await page.field('Verificar outro código'), '2bqd p154 xv9{Enter}')

@@ -1,4 +1,5 @@
 import { api } from '../../lib/api.ts'
+import { setDisplayTimeZone } from '../../lib/format.ts'
 
 /** Response of `GET /api/verify/{code}`, by hand, because the pages before the sign-in do not load Zod. */
 export interface Verified {
@@ -25,9 +26,18 @@ export function verifyEarly(search: string): void {
   early.answer.catch(() => {}) // Handled by `verify`.
 }
 
-const ask = (search: string) => {
+async function ask(search: string): Promise<Verified> {
   const { code, fingerprint } = askedIn(search)
-  return api.get<Verified>(`/api/verify/${encodeURIComponent(code)}`, { query: { f: fingerprint ?? undefined } })
+  const query = { f: fingerprint ?? undefined }
+  const [paper] = await Promise.all([
+    api.get<Verified>(`/api/verify/${encodeURIComponent(code)}`, { query }),
+    // The paper shows its day in the organisation's time zone; without it, the day shown is that of Brasília.
+    api.get<{ time_zone: string }>('/api/config').then(
+      (config) => setDisplayTimeZone(config.time_zone),
+      () => undefined,
+    ),
+  ])
+  return paper
 }
 
 /** Uses the answer of `verifyEarly` once, so that trying again asks again. */
