@@ -1,7 +1,9 @@
 import { labelLayouts } from '@malote/core/documents/label-layouts.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
+import { readCodes } from '../../domain/codes/codes.ts'
 import { buildDepartment, buildProtocol, buildUser, type ProtocolFields } from '../../test/builders.ts'
+import { around, filledBoxes, readPicture } from '../../test/drawn-paper.ts'
 import { type custody, custody as openCustody } from '../../test/organisation.ts'
 
 const longName = 'Departamento de Assuntos Extraordinariamente Compridos '.repeat(4).trim()
@@ -130,16 +132,20 @@ describe('GET /api/documents/guide', () => {
     const { db, origin, destination, sender } = organisation
     const far = await buildDepartment(db, { name: longName.slice(0, 250) })
     const ids = []
+    const itemIds = []
     for (let n = 0; n < 100; n += 1) {
       const destinationDepartmentId = n % 3 ? destination.id : far.id
-      const items = [{ documentNumber: n === 50 ? 'W'.repeat(255) : `G-${n}` }]
+      // Each code begins at another place of its line.
+      const items = [{ documentNumber: n === 50 ? 'W'.repeat(255) : `G-${n}`, description: 'm'.repeat(1 + (n % 30)) }]
       const fields = {
         originDepartmentId: origin.id,
         destinationDepartmentId,
         items,
         remarks: n ? 'Malote' : 'x'.repeat(5000),
       }
-      ids.push((await buildProtocol(db, fields)).id)
+      const protocol = await buildProtocol(db, fields)
+      ids.push(protocol.id)
+      itemIds.push(...protocol.items.map(({ id }) => id))
     }
     const pages = await paperOf(organisation, sender, `guide?protocol_ids=${ids}`)
     const whole = pages.join(' ')
@@ -148,6 +154,7 @@ describe('GET /api/documents/guide', () => {
     expect(pages.find((page) => page.includes('Recebido por'))).toContain(': 34 protocolos, 34 itens')
     expect(whole).toContain('66 protocolos, 66 itens')
     for (const id of ids) expect(whole).toContain(`Protocolo #${id} `)
+    for (const code of (await readCodes(db)).of('item', itemIds)) expect(whole).toContain(code)
     pages.forEach((page, index) => {
       expect(page).toContain(`Página ${index + 1} de ${pages.length}`)
       if (page.includes('Protocolo #')) expect(page).toContain('Código Protocolo e itens Tipo')
@@ -188,29 +195,42 @@ describe('GET /api/documents/labels', () => {
     const reply = await as(sender).get(`/api/documents/labels?item_ids=${ids}&layout=${name}&start=${start}${shift}`)
     const pdf = await getDocumentProxy(new Uint8Array(reply.raw))
     expect(pdf.numPages).toBe(Math.ceil((5 + start - 1) / cells))
-    const found: number[] = []
+    const [besides, above] = layout.inset
+    const side = Math.min(layout.height - 2 * above, 30)
+    const texts: number[] = []
+    const codes: number[] = []
     for (let page = 1; page <= pdf.numPages; page += 1) {
       const sheet = await pdf.getPage(page)
       const [, , width = 0, height = 0] = sheet.view
-      expect([width / mm, height / mm].map((side) => side.toFixed(1))).toEqual(
-        layout.page.map((side) => side.toFixed(1)),
+      expect([width / mm, height / mm].map((length) => length.toFixed(1))).toEqual(
+        layout.page.map((length) => length.toFixed(1)),
       )
+      /** The cell of a place, and how far from the cell's upper left corner the place is. */
+      const inCell = (x: number, y: number) => {
+        const column = Math.floor((x - 1.5 - layout.left) / layout.across)
+        const row = Math.floor((y + 0.5 - layout.top) / layout.down)
+        const [left, top] = [layout.left + column * layout.across + 1.5, layout.top + row * layout.down - 0.5]
+        return { cell: (page - 1) * cells + row * layout.columns + column, across: x - left, down: y - top }
+      }
+      for (const { left, top, right, bottom } of (await qrCodesOn(sheet)).map(around)) {
+        const { cell, across, down } = inCell((left + right) / 2, (top + bottom) / 2)
+        codes.push(cell)
+        expect(Math.abs(across - besides - side / 2)).toBeLessThan(0.5)
+        expect(Math.abs(down - above - side / 2)).toBeLessThan(0.5)
+      }
       for (const text of (await sheet.getTextContent()).items) {
         if (!('str' in text) || !text.str.startsWith('E-')) continue
-        const [x, y] = [text.transform[4] / mm - 1.5, (height - text.transform[5]) / mm + 0.5]
-        const column = Math.floor((x - layout.left) / layout.across)
-        const row = Math.floor((y - layout.top) / layout.down)
-        found.push((page - 1) * cells + row * layout.columns + column)
-        const [besides, above] = layout.inset
-        const side = Math.min(layout.height - 2 * above, 30)
-        const corner = [layout.left + column * layout.across + besides + side, layout.top + row * layout.down + above]
-        expect(Math.abs(x - (corner[0] ?? 0))).toBeLessThan(0.5)
         // Letters of Roboto stand 0.93 of their height below the upper edge of their line.
-        expect(Math.abs(y - (0.93 * text.transform[3]) / mm - (corner[1] ?? 0))).toBeLessThan(0.5)
-        expect(x + text.width / mm).toBeLessThan(layout.left + column * layout.across + layout.width)
+        const top = (height - text.transform[5] - 0.93 * text.transform[3]) / mm
+        const { cell, across, down } = inCell(text.transform[4] / mm, top)
+        texts.push(cell)
+        expect(Math.abs(across - besides - side)).toBeLessThan(0.5)
+        expect(Math.abs(down - above)).toBeLessThan(0.5)
+        expect(across + text.width / mm).toBeLessThan(layout.width)
       }
     }
-    expect(found).toEqual(ids.map((_: number, index: number) => index + start - 1))
+    const expected = ids.map((_: number, index: number) => index + start - 1)
+    expect({ texts, codes }).toEqual({ texts: expected, codes: expected })
   })
 
   // proves 22.24
@@ -220,13 +240,18 @@ describe('GET /api/documents/labels', () => {
       items: [{ returnDate: '2026-12-01', description: 'Pasta azul' }],
     })
     const { db, sender, ids, protocols, origin, destination } = organisation
-    // Where it goes is what the label is for: a long name takes two lines.
-    const name = 'Tecnologia da Informação'
-    await db.updateTable('departments').set({ name }).where('id', '=', destination.id).execute()
+    const names = {
+      [origin.id]: 'Secretaria Municipal de Administração e Recursos Humanos',
+      [destination.id]: 'Secretaria Municipal de Educação, Cultura e Esporte',
+    }
+    for (const [id, name] of Object.entries(names)) {
+      await db.updateTable('departments').set({ name }).where('id', '=', Number(id)).execute()
+    }
+    const route = `De ${names[origin.id]} Para ${names[destination.id]}`
     const [label] = await paperOf(organisation, sender, `labels?protocol_ids=${ids}&layout=roll-62`)
-    expect(label?.trim()).toBe(`#${ids} De ${origin.name} Para ${name} Até 01/12/2026 ${protocols[0].code}`)
+    expect(label?.trim()).toBe(`#${ids} ${route} Até 01/12/2026 ${protocols[0].code}`)
     const [item] = await paperOf(organisation, sender, `labels?item_ids=${protocols[0].items[0].id}`)
-    expect(item).toContain(`#${ids} · De ${origin.name} Para `)
+    expect(item).toContain(`#${ids} · ${route}`)
   })
 
   // proves 22.24
@@ -238,7 +263,28 @@ describe('GET /api/documents/labels', () => {
   })
 })
 
+// proves 22.20
+it.each(['labels', 'guide'])(
+  'the QR code on printed %s is read turned, stamped and at four fifths of its size',
+  async (paper) => {
+    const organisation = await sent({})
+    const { ids, protocols, as, sender } = organisation
+    const reply = await as(sender).get(`/api/documents/${paper}?protocol_ids=${ids}`)
+    const [code = []] = await qrCodesOn(await (await getDocumentProxy(new Uint8Array(reply.raw))).getPage(1))
+    const read = []
+    for (const view of [{}, { turn: 37 }, { turn: 180, stamp: 0.35 }, { dpi: 120 }]) {
+      read.push((await readPicture(code, { dpi: 150, ...view })).join())
+    }
+    const address = `/q/${protocols[0].code}?f=${protocols[0].fingerprint}`
+    expect(read).toEqual(Array(4).fill(expect.stringContaining(address)))
+  },
+)
+
 const mm = 72 / 25.4
+
+/** What is drawn of many boxes on a page. */
+const qrCodesOn = async (page: Parameters<typeof filledBoxes>[0]) =>
+  (await filledBoxes(page)).filter(({ length }) => length > 100)
 
 describe('GET /api/documents/dossier', () => {
   // proves 22.25

@@ -77,8 +77,9 @@ function rowsOf(protocol: PaperProtocol, head: PaperHead): TableCell[][] {
 const itemCell = (item: PaperItem): TableCell => ({
   text: [
     { text: shortened(nameOfItem(item)), bold: true },
-    item.documentNumber && item.description ? `  ${shortened(item.description)}` : '',
-    { text: `  ${item.code}`, fontSize: 8, color: paper.secondary },
+    `${item.documentNumber && item.description ? `  ${shortened(item.description)}` : ''}  `,
+    // Not broken at its hyphens.
+    { text: item.code, fontSize: 8, color: paper.secondary, noWrap: true },
   ],
 })
 

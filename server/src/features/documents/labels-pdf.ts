@@ -135,34 +135,48 @@ function labelAt(layout: LabelLayout, label: Label, left: number, top: number): 
   // Large labels have large letters.
   const scale = isLow ? 1 : Math.min(height / 67, width / 88)
   const { number, protocol, origin, destination, due, code } = label
-  // A department is read from afar, and never cut while smaller letters help.
-  const department = (text: string, lines: number, bold: boolean) => {
-    const isWhole = (size: number) =>
-      fitLines(text, width / scale, size, lines)
-        .split('\n')
-        .join(' ') === text
-    const size = [7.5, 7].find(isWhole) ?? 6
-    return { text: fitLines(text, width / scale, size, lines), size, bold }
-  }
-  const rows = [
+  const last = 8 * scale * lineHeight
+  const numbers = [
     { text: fitLines(number, width / scale, 11, 1), size: 11, bold: true },
     ...(protocol && !isLow ? [{ text: protocol, size: 7.5, bold: false }] : []),
-    department(`${isLow && protocol ? `${protocol} · ` : ''}De ${origin}`, 1, false),
-    department(`Para ${destination}`, 2, true),
   ]
+  const taken = numbers.reduce((sum, { size }) => sum + size * scale * lineHeight, (due ? 2 : 1) * last)
+  const route = fitRoute(
+    [`${isLow && protocol ? `${protocol} · ` : ''}De ${origin}`, `Para ${destination}`],
+    width / scale,
+    (height - taken) / scale,
+  )
   let at = 0
-  const lines = rows.flatMap(({ text, ...letters }) => text.split('\n').map((part) => ({ text: part, ...letters })))
-  const placed = lines.map(({ text, size, bold }) => {
+  const placed = [...numbers, ...route].map(({ text, size, bold }) => {
     const row = line(text, size, at, bold)
     at += size * scale * lineHeight
     return row
   })
-  const last = 8 * scale * lineHeight
   return [
     { absolutePosition: { x: (left + besides) * mm, y: (top + above) * mm }, ...qrCode(label.address, side * mm) },
     ...placed,
     ...(due ? [line(due, 8, height - 2 * last, true)] : []),
     // Never cut: at this size even eleven W fit beside the largest QR code.
     line(code, 8, height - last, true),
+  ]
+}
+
+/**
+ * Where a label comes from and goes, in the largest letters in which both are whole; beyond the smallest ones the origin
+ * is cut first. Departments are read from afar.
+ *
+ * @param width, height in points
+ * @returns lines
+ */
+function fitRoute([origin, destination]: [string, string], width: number, height: number) {
+  const wrapped = (text: string, size: number, most: number) => fitLines(text, width, size, most).split('\n')
+  const linesOf = (size: number) => Math.floor(height / (size * lineHeight))
+  const isWhole = (size: number) =>
+    wrapped(origin, size, 9).length + wrapped(destination, size, 9).length <= linesOf(size)
+  const size = [7.5, 7, 6.5, 6].find(isWhole) ?? 5.5
+  const to = wrapped(destination, size, linesOf(size) - 1)
+  return [
+    ...wrapped(origin, size, linesOf(size) - to.length).map((text) => ({ text, size, bold: false })),
+    ...to.map((text) => ({ text, size, bold: true })),
   ]
 }
