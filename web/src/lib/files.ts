@@ -3,65 +3,42 @@ import { api, fileName, type RequestOptions } from './api.ts'
 // meets V3.2.1
 const viewable = /^(application\/pdf|image\/(png|jpeg|gif|webp)|text\/plain)/
 
-/**
- * How long a blob's URL stays valid, at least, in milliseconds: enough to be saved, without keeping the memory all day.
- */
+/** How long the URL of a saved blob stays valid, in milliseconds. */
 const keptFor = 60_000
+
+interface OpenOptions extends RequestOptions {
+  /** What the tab says until the file is there. */
+  waiting?: string
+}
 
 /**
  * Opens a file that needs a session in a new tab, which may be reloaded while this page is open; types that browsers cannot
- * show are downloaded instead. The tab opens before the request, because browsers only allow it during the user's click.
+ * show are downloaded instead. The tab opens before the request, because browsers only allow it during the user's click;
+ * until the file is there it says so, and *Cancelar* or closing it ends the request, also on the server.
  *
  * @returns false when the browser blocked the tab
  */
-export async function openFile(path: string, options?: RequestOptions): Promise<boolean> {
+export async function openFile(path: string, { waiting = 'Abrindo...', ...options }: OpenOptions = {}) {
   const tab = window.open('', '_blank')
   if (!tab) return false
   tab.opener = null
+  const leaving = new AbortController()
   try {
-    const { blob, name } = await api.file(path, options)
-    if (!viewable.test(blob.type)) {
+    const file = api.file(path, { ...options, signal: leaving.signal })
+    file.catch(() => {}) // Handled below, once the page of the tab is loaded.
+    const { showFile, showWaiting } = await import('./file-tab.ts')
+    showWaiting(tab, waiting, () => leaving.abort())
+    const { blob, name } = await file
+    if (viewable.test(blob.type)) await showFile(tab, blob, name ?? 'Anexo')
+    else {
       tab.close()
       save(blob, name)
-      return true
     }
-    const address = URL.createObjectURL(blob)
-    const page = await titledPage(blob, name ?? 'Anexo', address)
-    const addresses =
-      page === null ? [address] : [address, URL.createObjectURL(new Blob([page], { type: 'text/html' }))]
-    tab.location.href = addresses.at(-1) ?? address
-    revokeOnceClosed(tab, addresses)
-    return true
   } catch (error) {
     tab.close()
-    throw error
+    if (!leaving.signal.aborted) throw error
   }
-}
-
-/**
- * A page that shows a picture or a text under the name of its file; null for a PDF, whose viewer has its own title, and which
- * the content security policy allows in no frame.
- *
- * @param address of the blob
- */
-export async function titledPage(blob: Blob, name: string, address: string): Promise<string | null> {
-  const charset = /^text\/plain(?:; charset=([\w-]+))?/.exec(blob.type)
-  if (!charset && !blob.type.startsWith('image/')) return null
-  const body = charset
-    ? `<pre>${inHtml(new TextDecoder(charset[1]).decode(await blob.arrayBuffer()))}</pre>`
-    : `<img src="${address}" alt="${inHtml(name)}">`
-  const style = 'body { margin: 16px } img { max-width: 100% } pre { white-space: pre-wrap }'
-  return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>${inHtml(name)}</title><style>${style}</style>${body}</html>`
-}
-
-const inHtml = (text: string) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-function revokeOnceClosed(tab: Window, addresses: readonly string[]) {
-  const looking = setInterval(() => {
-    if (!tab.closed) return
-    clearInterval(looking)
-    for (const address of addresses) URL.revokeObjectURL(address)
-  }, keptFor)
+  return true
 }
 
 /** Downloads a file that needs a session. */

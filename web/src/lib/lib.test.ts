@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { allPages } from './all-pages.ts'
 import { ApiError } from './api-error.ts'
 import { changedByOthers, isByOthers } from './changed-by-others.ts'
-import { titledPage } from './files.ts'
+import { titledPage } from './file-tab.ts'
 import { showFieldErrors } from './form-errors.ts'
 import {
   counted,

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@malote/core/profile/session-user.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { contentId } from '../lib/content.ts'
 import { history } from '../lib/history.ts'
 import { session } from '../lib/stored-session.ts'
@@ -115,4 +115,14 @@ export async function toast(text: string) {
   const toasts = part(await screen.findByRole('region', { name: 'Avisos' }))
   await toasts.says(text)
   for (const close of toasts.queryAllByRole('button', { name: 'Fechar aviso' })) await keys.click(close)
+}
+
+/** The tab that a press opens, until the test calls `vi.unstubAllGlobals`. */
+export function openedTab() {
+  const tab = {
+    ...{ location: { href: '' }, opener: null, closed: true, close: vi.fn(), addEventListener: () => {} },
+    document: document.implementation.createHTMLDocument(),
+  }
+  vi.stubGlobal('open', () => tab)
+  return tab
 }

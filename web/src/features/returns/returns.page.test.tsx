@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { ana, carlos, debora, item, itemAnswer, listOf, protocol, returnRow } from '../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
-import { isOff, keys, open, type part, toast, waitFor } from '../../test/page.ts'
+import { isOff, keys, open, openedTab, type part, toast, waitFor } from '../../test/page.ts'
 
 const hers = { responsible: debora.name, responsibleId: debora.id }
 const rows = [
@@ -185,8 +185,7 @@ it('a Gestor gets labels and a receipt of the items that they chose', async () =
     asked = query
     return new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })
   }
-  const tab = { location: { href: '' }, close: () => {}, opener: null, closed: true }
-  vi.stubGlobal('open', () => tab)
+  openedTab()
   const page = await open('/retornos', { as: carlos, api: { ...api, 'GET /api/documents/return-receipt': receipt } })
   await keys.click(await box(page, 'NF-1'))
   await keys.click(await box(page, 'NF-2'))

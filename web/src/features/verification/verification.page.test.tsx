@@ -3,7 +3,7 @@ import { history } from '../../lib/history.ts'
 import { ana, protocol } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
-import { keys, open, waitFor } from '../../test/page.ts'
+import { keys, open, openedTab, waitFor } from '../../test/page.ts'
 
 const code = '2BQD-P154-XV8'
 const paper = {
@@ -87,8 +87,7 @@ it('labels are printed from the first free one on, with the offset that the brow
     opened.push(query)
     return new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })
   }
-  const tab = { location: { href: '' }, close: () => {}, opener: null, closed: true }
-  vi.stubGlobal('open', () => tab)
+  openedTab()
   const api = { ...signedIn, 'GET /api/documents/labels': labels }
   const page = await open('/protocolos/5', { as: ana, api })
   await page.press('Papéis')
@@ -109,6 +108,19 @@ it('labels are printed from the first free one on, with the offset that the brow
   await page.press('Imprimir etiqueta', 'menuitem')
   await (await page.dialog('Imprimir etiquetas')).press('1 etiqueta')
   await waitFor(() => expect(opened.at(-1)).toEqual({ ...asked, start: '1' }))
+})
+
+// proves 22.13
+it('whoever waits for a paper sees that it is being made, and cancels it', async () => {
+  const tab = openedTab()
+  const api = { ...signedIn, 'GET /api/documents/guide': () => new Promise(() => {}) }
+  const page = await open('/protocolos/5', { as: ana, api })
+  await page.press('Papéis')
+  await page.press('Guia de remessa', 'menuitem')
+  await waitFor(() => expect(tab.document.body.textContent).toBe('Preparando o documento...Cancelar'))
+  expect(tab.document.querySelector('progress')).not.toBeNull()
+  tab.document.querySelector('button')?.click()
+  await waitFor(() => expect(tab.close).toHaveBeenCalled())
 })
 
 // proves 22.13
