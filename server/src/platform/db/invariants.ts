@@ -4,14 +4,7 @@ import type { Db } from './connect.ts'
 const counters =
   'id, total_items, pending_items, returned_items, completed_items, cancelled_items, unassigned_items, next_return_date'
 
-/** A figure may have several rows per key: a folded one and those in the ledger's tail. */
-const figure = (name: string, keys: string, ...sums: string[]) => ({
-  name,
-  kept: `select ${keys}, ${sums.map((sum) => `sum(${sum}) as ${sum}`).join()} from ${name} group by ${keys} having sum(n) <> 0`,
-  view: name,
-})
-
-/** Each derived table, with the view of the schema `expected` that computes the same from the facts. */
+/** Derived tables but the figures, with the view of the schema `expected` that computes the same from the facts. */
 const derived = [
   { name: 'os contadores de itens de protocols', kept: `select ${counters} from protocols`, view: 'item_counters' },
   {
@@ -35,25 +28,18 @@ const derived = [
     view: 'extension_requests',
   },
   { name: 'protocol_departments', kept: 'table protocol_departments', view: 'protocol_departments' },
-  figure('protocol_totals', 'origin_department_id, destination_department_id, status', 'n'),
-  figure('department_totals', 'department_id, status', 'n', 'n_origin'),
-  figure('protocol_daily', 'department_id, day, status', 'n', 'n_origin', 'seconds_to_complete'),
-  figure('protocol_monthly', 'department_id, month, status', 'n', 'n_origin', 'seconds_to_complete'),
-  figure('pair_monthly', 'origin_department_id, destination_department_id, month', 'n'),
-  figure('waiting_protocols', 'department_id, status', 'n'),
-  figure('return_totals', 'origin_department_id, destination_department_id, status', 'n', 'n_unassigned'),
-  figure('settled_returns', 'department_id, day, is_late', 'n', 'n_origin'),
-  figure('open_returns', 'department_id, day, return_date', 'n', 'n_origin'),
-  figure('open_returns_monthly', 'department_id, month, return_date', 'n', 'n_origin'),
-  figure('settled_returns_monthly', 'department_id, month, is_late', 'n', 'n_origin'),
-  figure('due_returns', 'department_id, return_date', 'n', 'n_origin', 'n_destination'),
-  figure('due_protocols', 'department_id, next_return_date', 'n', 'n_origin'),
-  figure('item_type_totals', 'item_type_id', 'n'),
-  figure('category_totals', 'category_id', 'n'),
-  figure('creator_totals', 'user_id', 'n'),
-  figure('return_spans', 'category_id, destination_department_id, returned_on, sent_on', 'n', 'n_on_time'),
-  figure('category_return_spans', 'category_id, returned_on, sent_on', 'n', 'n_on_time'),
 ]
+
+/** The figures (`figures()` of `sql/figures.sql`). Each may have several rows per key: a folded one and those in the tail. */
+async function figures(db: Db): Promise<typeof derived> {
+  const { rows } = await sql<{ name: string; kept: string; view: string }>`
+    select name, name as view, format(
+      'select %1$s, %2$s from %3$I group by %1$s having sum(n) <> 0', keys,
+      (select string_agg(format('sum(%1$s) as %1$s', one), ', ') from unnest(sums) one), name
+    ) as kept
+    from figures()`.execute(db)
+  return rows
+}
 
 /** Each open hop (`hop_id`) with the dates of all items before it. */
 const ancestors = `with recursive ancestors as (
@@ -157,7 +143,7 @@ export const findBrokenInvariants = (db: Db): Promise<string[]> =>
 /** {@link findBrokenInvariants} for callers that already have exclusive access or a snapshot. */
 export async function compareDerived(db: Db): Promise<string[]> {
   const sentences: string[] = []
-  for (const { name, kept, view } of derived) {
+  for (const { name, kept, view } of [...derived, ...(await figures(db))]) {
     // Materialized, so that each side is computed once.
     const { rows } = await sql<{ wrong: number; missing: number }>`
       with kept as materialized (${sql.raw(kept)}), facts as materialized (${sql.raw(`table expected.${view}`)})

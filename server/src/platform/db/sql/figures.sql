@@ -99,29 +99,45 @@ create or replace view tail.return_spans as
 create or replace view tail.category_return_spans as
   select category_id, returned_on, sent_on, n, n_on_time from tail.return_spans;
 
--- The figures. A view may have several rows per key; readers sum them.
+-- All figures, each with the columns by which it counts and those that it sums: a figure is a table of the schema `folded`,
+-- and its primary key says by what it counts.
+create or replace function figures() returns table (name text, keys text, sums text[]) language sql stable as $$
+  select relname, string_agg(quote_ident(attname), ', ' order by attnum) filter (where is_key),
+    array_agg(quote_ident(attname) order by attnum) filter (where not is_key)
+  from pg_class c
+  join pg_index on indrelid = c.oid and indisprimary
+  join pg_attribute on attrelid = c.oid and attnum > 0 and not attisdropped
+  cross join lateral (select attnum = any((indkey::int2[])[0:indnkeyatts - 1]) as is_key) k
+  where relnamespace = 'folded'::regnamespace and relkind = 'r'
+  group by relname order by relname
+$$;
 
-create or replace view protocol_totals as table folded.protocol_totals union all table tail.protocol_totals;
-create or replace view department_totals as table folded.department_totals union all table tail.department_totals;
-create or replace view protocol_daily as table folded.protocol_daily union all table tail.protocol_daily;
-create or replace view protocol_monthly as table folded.protocol_monthly union all table tail.protocol_monthly;
-create or replace view pair_monthly as table folded.pair_monthly union all table tail.pair_monthly;
-create or replace view due_protocols as table folded.due_protocols union all table tail.due_protocols;
-create or replace view waiting_protocols as table folded.waiting_protocols union all table tail.waiting_protocols;
-create or replace view creator_totals as table folded.creator_totals union all table tail.creator_totals;
-create or replace view return_totals as table folded.return_totals union all table tail.return_totals;
-create or replace view open_returns as table folded.open_returns union all table tail.open_returns;
-create or replace view open_returns_monthly as table folded.open_returns_monthly union all table tail.open_returns_monthly;
-create or replace view settled_returns as table folded.settled_returns union all table tail.settled_returns;
-create or replace view settled_returns_monthly as table folded.settled_returns_monthly union all table tail.settled_returns_monthly;
-create or replace view due_returns as table folded.due_returns union all table tail.due_returns;
-create or replace view item_type_totals as table folded.item_type_totals union all table tail.item_type_totals;
-create or replace view category_totals as table folded.category_totals union all table tail.category_totals;
-create or replace view return_spans as table folded.return_spans union all table tail.return_spans;
-create or replace view category_return_spans as table folded.category_return_spans union all table tail.category_return_spans;
+-- For each figure the view that readers use, which may have several rows per key (they sum them), and its part of
+-- fold_ledgers(), which moves the rows of the ledgers into the folded tables unless another session is folding, and returns
+-- their number.
+do $make$
+declare
+  figure record;
+  moving text := '';
+  tidying text := '';
+begin
+  for figure in select * from figures() loop
+    execute format('create or replace view %1$I as table folded.%1$I union all table tail.%1$I', figure.name);
+    moving := moving || (
+      select format(
+        E',\n  %I as (insert into folded.%1$I as t (%2$s, %3$s) select %2$s, %4$s from tail.%1$I group by %2$s having %5$s '
+          'on conflict (%2$s) do update set %6$s)',
+        figure.name, figure.keys, string_agg(one, ', '), string_agg(format('sum(%s)', one), ', '),
+        string_agg(format('sum(%s) <> 0', one), ' or '), string_agg(format('%1$s = t.%1$s + excluded.%1$s', one), ', ')
+      ) from unnest(figure.sums) one
+    );
+    -- Days of which nothing is left have an index; the other tables have few keys.
+    if to_regclass(format('folded.%I', figure.name || '_empty_idx')) is not null then
+      tidying := tidying || format(E'\n  delete from folded.%I where n = 0;', figure.name);
+    end if;
+  end loop;
 
--- Moves the rows of the ledgers into the folded tables, unless another session is folding. Returns the number of ledger
--- rows moved.
+  execute format($body$
 create or replace function fold_ledgers() returns int language plpgsql as $$
 declare
   moved int;
@@ -138,139 +154,13 @@ begin
   with protocols_gone as (delete from protocol_ledger returning 1),
   items_gone as (delete from item_ledger returning 1),
   categories_gone as (delete from category_ledger returning 1),
-  returns_gone as (delete from return_ledger returning 1),
-  to_protocol_totals as (
-    insert into folded.protocol_totals as t (origin_department_id, destination_department_id, status, n)
-    select origin_department_id, destination_department_id, status, sum(n)
-    from tail.protocol_totals group by 1, 2, 3 having sum(n) <> 0
-    on conflict (origin_department_id, destination_department_id, status) do update set n = t.n + excluded.n
-  ),
-  to_department_totals as (
-    insert into folded.department_totals as t (department_id, status, n, n_origin)
-    select department_id, status, sum(n), sum(n_origin)
-    from tail.department_totals group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, status) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
-  ),
-  to_protocol_daily as (
-    insert into folded.protocol_daily as t (department_id, day, status, n, n_origin, seconds_to_complete)
-    select department_id, day, status, sum(n), sum(n_origin), sum(seconds_to_complete)
-    from tail.protocol_daily group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
-    on conflict (department_id, day, status) do update
-    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin, seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
-  ),
-  to_protocol_monthly as (
-    insert into folded.protocol_monthly as t (department_id, month, status, n, n_origin, seconds_to_complete)
-    select department_id, month, status, sum(n), sum(n_origin), sum(seconds_to_complete)
-    from tail.protocol_monthly group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0 or sum(seconds_to_complete) <> 0
-    on conflict (department_id, month, status) do update
-    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin, seconds_to_complete = t.seconds_to_complete + excluded.seconds_to_complete
-  ),
-  to_pair_monthly as (
-    insert into folded.pair_monthly as t (origin_department_id, destination_department_id, month, n)
-    select origin_department_id, destination_department_id, month, sum(n)
-    from tail.pair_monthly group by 1, 2, 3 having sum(n) <> 0
-    on conflict (origin_department_id, month, destination_department_id) do update set n = t.n + excluded.n
-  ),
-  to_due_protocols as (
-    insert into folded.due_protocols as t (department_id, next_return_date, n, n_origin)
-    select department_id, next_return_date, sum(n), sum(n_origin)
-    from tail.due_protocols group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, next_return_date) do update
-    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
-  ),
-  to_creator_totals as (
-    insert into folded.creator_totals as t (user_id, n)
-    select user_id, sum(n)
-    from tail.creator_totals group by 1 having sum(n) <> 0
-    on conflict (user_id) do update set n = t.n + excluded.n
-  ),
-  to_waiting_protocols as (
-    insert into folded.waiting_protocols as t (department_id, status, n)
-    select department_id, status, sum(n)
-    from tail.waiting_protocols group by 1, 2 having sum(n) <> 0
-    on conflict (department_id, status) do update set n = t.n + excluded.n
-  ),
-  to_return_totals as (
-    insert into folded.return_totals as t (origin_department_id, destination_department_id, status, n, n_unassigned)
-    select origin_department_id, destination_department_id, status, sum(n), sum(n_unassigned)
-    from tail.return_totals group by 1, 2, 3 having sum(n) <> 0 or sum(n_unassigned) <> 0
-    on conflict (origin_department_id, destination_department_id, status) do update
-    set n = t.n + excluded.n, n_unassigned = t.n_unassigned + excluded.n_unassigned
-  ),
-  to_open_returns as (
-    insert into folded.open_returns as t (department_id, day, return_date, n, n_origin)
-    select department_id, day, return_date, sum(n), sum(n_origin)
-    from tail.open_returns group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, day, return_date) do update
-    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
-  ),
-  to_open_returns_monthly as (
-    insert into folded.open_returns_monthly as t (department_id, month, return_date, n, n_origin)
-    select department_id, month, return_date, sum(n), sum(n_origin)
-    from tail.open_returns_monthly group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, month, return_date) do update
-    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
-  ),
-  to_settled_returns as (
-    insert into folded.settled_returns as t (department_id, day, is_late, n, n_origin)
-    select department_id, day, is_late, sum(n), sum(n_origin)
-    from tail.settled_returns group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, day, is_late) do update set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
-  ),
-  to_settled_returns_monthly as (
-    insert into folded.settled_returns_monthly as t (department_id, month, is_late, n, n_origin)
-    select department_id, month, is_late, sum(n), sum(n_origin)
-    from tail.settled_returns_monthly group by 1, 2, 3 having sum(n) <> 0 or sum(n_origin) <> 0
-    on conflict (department_id, month, is_late) do update
-    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin
-  ),
-  to_due_returns as (
-    insert into folded.due_returns as t (department_id, return_date, n, n_origin, n_destination)
-    select department_id, return_date, sum(n), sum(n_origin), sum(n_destination)
-    from tail.due_returns group by 1, 2 having sum(n) <> 0 or sum(n_origin) <> 0 or sum(n_destination) <> 0
-    on conflict (department_id, return_date) do update
-    set n = t.n + excluded.n, n_origin = t.n_origin + excluded.n_origin, n_destination = t.n_destination + excluded.n_destination
-  ),
-  to_item_type_totals as (
-    insert into folded.item_type_totals as t (item_type_id, n)
-    select item_type_id, sum(n)
-    from tail.item_type_totals group by 1 having sum(n) <> 0
-    on conflict (item_type_id) do update set n = t.n + excluded.n
-  ),
-  to_category_totals as (
-    insert into folded.category_totals as t (category_id, n)
-    select category_id, sum(n)
-    from tail.category_totals group by 1 having sum(n) <> 0
-    on conflict (category_id) do update set n = t.n + excluded.n
-  ),
-  to_return_spans as (
-    insert into folded.return_spans as t (category_id, destination_department_id, returned_on, sent_on, n, n_on_time)
-    select category_id, destination_department_id, returned_on, sent_on, sum(n), sum(n_on_time)
-    from tail.return_spans group by 1, 2, 3, 4 having sum(n) <> 0 or sum(n_on_time) <> 0
-    on conflict (category_id, destination_department_id, returned_on, sent_on) do update
-    set n = t.n + excluded.n, n_on_time = t.n_on_time + excluded.n_on_time
-  ),
-  to_category_return_spans as (
-    insert into folded.category_return_spans as t (category_id, returned_on, sent_on, n, n_on_time)
-    select category_id, returned_on, sent_on, sum(n), sum(n_on_time)
-    from tail.category_return_spans group by 1, 2, 3 having sum(n) <> 0 or sum(n_on_time) <> 0
-    on conflict (category_id, returned_on, sent_on) do update
-    set n = t.n + excluded.n, n_on_time = t.n_on_time + excluded.n_on_time
-  )
+  returns_gone as (delete from return_ledger returning 1)%s
   select (select count(*) from protocols_gone) + (select count(*) from items_gone)
     + (select count(*) from categories_gone) + (select count(*) from returns_gone) into moved;
-
-  -- Days of which nothing is left. The other tables have few keys.
-  delete from folded.protocol_daily where n = 0;
-  delete from folded.due_protocols where n = 0;
-  delete from folded.open_returns where n = 0;
-  delete from folded.open_returns_monthly where n = 0;
-  delete from folded.settled_returns where n = 0;
-  delete from folded.due_returns where n = 0;
-  delete from folded.return_spans where n = 0;
-  delete from folded.category_return_spans where n = 0;
+%s
   return moved;
-end $$;
+end $$$body$, moving, tidying);
+end $make$;
 
 -- Recomputes all derived data: for a new time zone, after bulk loads without triggers, or when an invariant is broken.
 create or replace function rebuild_derived() returns void language plpgsql as $$
@@ -308,12 +198,7 @@ begin
   delete from item_ledger;
   delete from category_ledger;
   delete from return_ledger;
-  foreach figure in array array[
-    'protocol_totals', 'department_totals', 'protocol_daily', 'protocol_monthly', 'pair_monthly',
-    'due_protocols', 'waiting_protocols', 'creator_totals', 'return_totals', 'open_returns', 'open_returns_monthly',
-    'settled_returns', 'settled_returns_monthly', 'due_returns', 'item_type_totals', 'category_totals',
-    'return_spans', 'category_return_spans'
-  ] loop
+  for figure in select name from figures() loop
     execute format('delete from folded.%I', figure);
     execute format('insert into folded.%I select * from expected.%I order by 1, 2', figure, figure);
   end loop;
