@@ -10,6 +10,7 @@ import {
   refusedWords,
   severalLabel,
 } from './act.ts'
+import { toldWords } from './told.ts'
 
 const all = Object.entries(acts) as [ActName, ActWords][]
 
@@ -46,4 +47,20 @@ describe('the words of acts', () => {
     ['Devolução cobrada', 'remind'],
     ['Comentário adicionado', undefined],
   ] as const)('“%s” tells of %s', (action, act) => expect(actOfHistory(action)).toBe(act))
+
+  // proves 14.19
+  it('name whom they tell, once each, without the doer, three of many', () => {
+    const about = {
+      ...{ creator: 'Ana', origins: ['RH', 'RH'], destinations: ['Jurídico', 'Compras'], requiresReturn: true },
+      responsibles: ['Bruno', null, 'Bruno'],
+    }
+    expect(toldWords('returnItem', about, 'Bruno')).toBe('Um aviso vai para Ana e os gestores de RH.')
+    expect(toldWords('returnItem', { ...about, creator: undefined }, 'Bruno')).toMatch('para quem enviou e os')
+    expect(toldWords('remind', about, 'Ana')).toBe(
+      'Um aviso vai para Bruno, os gestores de Jurídico e os gestores de Compras.',
+    )
+    expect(toldWords('transfer', about, 'Bruno')).toBe('')
+    const many = { ...about, responsibles: ['B', 'C', 'D', 'E'] }
+    expect(toldWords('cancelItem', many, '')).toBe('Um aviso vai para Ana, B, C e mais 2.')
+  })
 })

@@ -1,3 +1,4 @@
+import type { TellingAct } from '@malote/core/acts/told.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { expect } from 'vitest'
@@ -52,6 +53,8 @@ export interface Event {
   /** Who is notified, and for which reason: 'Você recebeu este aviso porque …'. */
   told: Partial<Record<Name, string>>
   given?: Parameters<typeof buildProtocol>[1]
+  /** What the person presses, as its dialog knows it. */
+  act?: TellingAct
   /** The item has no responsible user. */
   unanswered?: true
   /** The responsible user has moved to the origin. */
@@ -111,6 +114,7 @@ export const events: Event[] = [
   },
   {
     event: 'cancelled',
+    act: 'cancel',
     flag: 'protocol_canceled',
     by: 'originUser',
     told: { creator: created, responsible: answered, ...everybodyThere, destinationUser: atDestination },
@@ -119,6 +123,7 @@ export const events: Event[] = [
   },
   {
     event: 'cancelled by the destination',
+    act: 'cancel',
     flag: 'protocol_canceled',
     by: 'destinationUser',
     told: { creator: created, responsible: answered, ...everybodyThere },
@@ -127,6 +132,7 @@ export const events: Event[] = [
   },
   {
     event: 'completed by the origin',
+    act: 'complete',
     flag: 'protocol_completed',
     by: 'originUser',
     told: { creator: created, responsible: answered, destinationGestor: 'é gestor do outro departamento' },
@@ -135,6 +141,7 @@ export const events: Event[] = [
   },
   {
     event: 'completed by the destination',
+    act: 'complete',
     flag: 'protocol_completed',
     by: 'destinationUser',
     told: { creator: created, responsible: answered, originGestor: 'é gestor do outro departamento' },
@@ -151,6 +158,7 @@ export const events: Event[] = [
   },
   {
     event: 'item returned',
+    act: 'returnItem',
     flag: 'item_return',
     by: 'destinationUser',
     told: { creator: created, originGestor: managesOrigin },
@@ -159,6 +167,7 @@ export const events: Event[] = [
   },
   {
     event: 'item completed',
+    act: 'completeItem',
     flag: 'item_completed',
     by: 'originUser',
     told: { responsible: answers, destinationGestor: managesDestination },
@@ -167,6 +176,7 @@ export const events: Event[] = [
   },
   {
     event: 'item cancelled',
+    act: 'cancelItem',
     flag: 'item_canceled',
     by: 'destinationUser',
     told: { creator: created, responsible: 'respondia por este item' },
@@ -185,6 +195,7 @@ export const events: Event[] = [
   },
   {
     event: 'transferred',
+    act: 'transfer',
     flag: 'item_assigned',
     by: 'destinationGestor',
     told: { successor: 'agora responde por este item', responsible: 'respondia por este item até agora' },
@@ -193,6 +204,7 @@ export const events: Event[] = [
   },
   {
     event: 'due date set for an item somebody answers for',
+    act: 'dueDate',
     flag: 'item_return',
     by: 'originUser',
     told: { responsible: answers },
@@ -202,6 +214,7 @@ export const events: Event[] = [
   },
   {
     event: 'due date set for an item nobody answers for',
+    act: 'dueDate',
     flag: 'item_return',
     by: 'originUser',
     told: { destinationGestor: `${managesDestination} e o item ainda não tem responsável` },
@@ -231,6 +244,7 @@ export const events: Event[] = [
   },
   {
     event: 'asked for an item somebody answers for',
+    act: 'remind',
     flag: 'item_return',
     by: 'originUser',
     told: { responsible: 'responde por isso' },
@@ -239,6 +253,7 @@ export const events: Event[] = [
   },
   {
     event: 'asked for an item nobody answers for',
+    act: 'remind',
     flag: 'item_return',
     by: 'originUser',
     told: { destinationGestor: `${managesDestination} e ninguém de lá responde por isso` },

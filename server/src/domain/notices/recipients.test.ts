@@ -1,3 +1,4 @@
+import { toldWords } from '@malote/core/acts/told.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetOldNotifications } from '../../features/notifications/public.ts'
@@ -62,6 +63,22 @@ describe.each(events)('$event', (event) => {
   it.each(names.filter(mayLeave))('leaves %s alone, who is inactive', async (name) => {
     await change(name, { isActive: false })
     expect(await toldOf(event)).toEqual(without(event.told, name))
+  })
+
+  it.runIf(event.act)('tells those whom its dialog names', () => {
+    const { act = 'cancel', by, unanswered, given } = event
+    const about = {
+      ...{ creator: 'creator', origins: ['origin'], destinations: ['destination'] },
+      ...{ responsibles: [unanswered ? null : 'responsible'], requiresReturn: given?.requiresReturn ?? true },
+    }
+    const everybody = ['destinationGestor', 'destinationUser', 'successor', 'commenter']
+    const said = toldWords(act, about, by)
+      .replace('os gestores de origin', 'originGestor')
+      .replace('os gestores de destination', 'destinationGestor')
+      .replace('todos de destination', everybody.filter((name) => name !== by).join(', '))
+    // The person whom one chooses in the dialog is not named again.
+    const told = Object.keys(event.told).filter((name) => act !== 'transfer' || name !== 'successor')
+    expect(said.match(/\w+(?=,| e |\.$)|(?<= para )\w+/g)?.sort()).toEqual(told.sort())
   })
 
   // proves 11.15

@@ -8,9 +8,9 @@ import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { ApiError } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
-import { formatDate } from '../../lib/format.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { WhoIsTold } from '../acts/who-is-told.tsx'
 import { newDueDate } from '../due-dates/new-due-date.ts'
 import { LaterDateField } from '../due-dates/requests/later-date-field.tsx'
 import { dueDateLabel } from './item-actions.ts'
@@ -60,7 +60,7 @@ export function DueDateDialog({ isOpen, item, today, refusal, onClose }: DueDate
     >
       <p>
         {itemName(item)}
-        {item.returnDate ? `: o prazo atual é ${formatDate(item.returnDate)}.` : ' ainda não tem prazo de devolução.'}
+        {!item.returnDate && ' ainda não tem prazo de devolução.'}
       </p>
       <Controller
         control={control}
@@ -83,6 +83,7 @@ export function DueDateDialog({ isOpen, item, today, refusal, onClose }: DueDate
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
+      <WhoIsTold act="dueDate" item={item} />
     </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { WhoIsTold } from '../acts/who-is-told.tsx'
 import RequestDialogs from '../due-dates/requests/request-dialogs.tsx'
 import { OpenOccurrenceDialog } from '../occurrences/open-occurrence-dialog.tsx'
 import ResolveDialog from '../occurrences/resolve-dialog.tsx'
@@ -84,6 +85,7 @@ function CancelItemDialog({ isOpen, item, refusal, onClose }: CancelItemDialogPr
       isBusy={isPending}
       refusal={refusal}
       error={error && errorMessage(error, itemCancellationFailed)}
+      told={<WhoIsTold act="cancelItem" item={item} />}
       onSubmit={cancel}
       onClose={onClose}
     />
@@ -117,6 +119,7 @@ function ConfirmItemDialog({ verb, isOpen, item, refusal, onClose }: ConfirmItem
         O item {itemName(item)} será marcado como {done[0]}.
       </p>
       <p>Esta ação não pode ser desfeita.</p>
+      <WhoIsTold act={actOf[verb]} item={item} />
     </ConfirmDialog>
   )
 }
@@ -159,6 +162,7 @@ function HandoverDialog({ kind, protocolId, isOpen, item, refusal, onClose }: Ha
     >
       {itemName(item)}
       {item.responsible && <> está com {item.responsible}.</>}
+      {kind === 'transfer' && <WhoIsTold act="transfer" item={item} />}
     </SelectUserDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { acts } from '@malote/core/acts/act.ts'
 import { assignBody, type Item } from '@malote/core/items/item.ts'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
@@ -10,9 +10,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'
 import { assignItems } from './bulk/bulk.api.ts'
-import { itemLine } from './item-name.ts'
+import { ItemChoices } from './item-list.tsx'
 import { candidatesQuery } from './items.api.ts'
-import classes from './items.module.css'
 
 /** What the selected user gets: items without a responsible person, or those of somebody else. */
 export type Handover = 'assign' | 'transfer'
@@ -124,13 +123,6 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
   const [isMissing, setMissing] = useState(false)
   const group = useRef<HTMLDivElement>(null)
   const chosen = items.filter(({ id }) => !left.has(id))
-
-  const toggle = (id: number) => {
-    const next = new Set(left)
-    if (!next.delete(id)) next.add(id)
-    setLeft(next)
-    setMissing(false)
-  }
   const submit = (userId: number) => {
     if (chosen.length === 0) {
       setMissing(true)
@@ -148,18 +140,17 @@ export function BulkAssignDialog({ isOpen, protocolId, items, onClose }: BulkAss
       onSubmit={submit}
       onClose={onClose}
     >
-      <Checkbox.Group
+      <ItemChoices
         ref={group}
         label="Itens"
-        value={chosen.map(({ id }) => String(id))}
-        error={isMissing && 'Selecione pelo menos um item.'}
-      >
-        <div className={classes.items}>
-          {items.map((item) => (
-            <Checkbox key={item.id} value={String(item.id)} label={itemLine(item)} onChange={() => toggle(item.id)} />
-          ))}
-        </div>
-      </Checkbox.Group>
+        choices={items.map((item) => ({ item }))}
+        chosen={new Set(chosen.map(({ id }) => id))}
+        error={isMissing ? 'Selecione pelo menos um item.' : null}
+        onChange={(kept) => {
+          setLeft(new Set(items.map(({ id }) => id).filter((id) => !kept.includes(id))))
+          setMissing(false)
+        }}
+      />
     </SelectUserDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { cancelBody } from '@malote/core/items/item.ts'
 import { Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 
@@ -9,6 +10,8 @@ interface CancelDialogProps {
   title: string
   /** Says what will be cancelled. */
   text: string
+  /** Whom it tells. */
+  told?: ReactNode
   submitLabel: string
   busyLabel?: string
   reasonLabel?: string
@@ -22,7 +25,8 @@ interface CancelDialogProps {
 }
 
 /** Asks for the reason why a protocol or an item is cancelled, or a protocol refused. */
-export function CancelDialog({ text, reasonLabel = 'Motivo do cancelamento', onSubmit, ...dialog }: CancelDialogProps) {
+export function CancelDialog({ text, told, reasonLabel = 'Motivo do cancelamento', ...props }: CancelDialogProps) {
+  const { onSubmit, ...dialog } = props
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(cancelBody),
     defaultValues: { reason: '' },
@@ -39,6 +43,7 @@ export function CancelDialog({ text, reasonLabel = 'Motivo do cancelamento', onS
       <div>
         <p>{text}</p>
         <p>Esta ação não pode ser desfeita.</p>
+        {told}
       </div>
       <Textarea
         label={`${reasonLabel} *`}

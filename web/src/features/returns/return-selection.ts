@@ -28,5 +28,9 @@ const chooseSide = 'Para cobrar ou prorrogar vários de uma vez, escolha “A re
 /** A row as the bulk actions know it. */
 export const bulkItemOf = (row: ReturnRow): BulkItem => ({
   ...row,
-  protocol: { ...protocolOfRow(row), originDepartment: row.originDepartment },
+  protocol: {
+    ...protocolOfRow(row),
+    originDepartment: row.originDepartment,
+    destinationDepartment: row.destinationDepartment,
+  },
 })

@@ -14,8 +14,8 @@ import { formatDate } from '../../../lib/format.ts'
 import { telling } from '../../../lib/telling.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { ChoiceList } from '../../../ui/fields/choice-list.tsx'
+import { WhoIsTold } from '../../acts/who-is-told.tsx'
 import { answerEffects } from '../../items/answer-effects.ts'
-import { dueWords } from '../../items/due-words.ts'
 import { itemName } from '../../items/item-name.ts'
 import { sendOccurrence } from '../../occurrences/occurrences.api.ts'
 import { refreshCustody } from '../../protocols/protocols.api.ts'
@@ -71,9 +71,7 @@ export function AnswerDialog({ isOpen, item, today, fixed, chosen, refusal, onCl
     >
       <p>
         {itemName(item)}
-        {item.returnDate
-          ? `: o prazo atual é ${presentDate(item.returnDate, today)}.`
-          : ' ainda não tem prazo de devolução.'}
+        {!item.returnDate && ' ainda não tem prazo de devolução.'}
       </p>
       {fixed === null && (
         <Controller
@@ -128,16 +126,12 @@ export function AnswerDialog({ isOpen, item, today, fixed, chosen, refusal, onCl
           {...register('note')}
         />
       )}
+      {isMoreTime && <WhoIsTold act="askForTime" item={item} />}
     </FormDialog>
   )
 }
 
 const requestIsOpen = ruleErrors.REQUEST_ALREADY_OPEN.message
-
-function presentDate(returnDate: CivilDate, today: CivilDate): string {
-  const { words } = dueWords(returnDate, today)
-  return `${formatDate(returnDate)}${words && ` (${words})`}`
-}
 
 /** The server's errors, at the fields of this form. */
 function ownErrors(failure: unknown, answer: Answer): [keyof AnswerFields, string][] {

@@ -92,6 +92,7 @@ export function DecideDialog({ isOpen, item, request, today, refusal, onClose }:
               {...field}
               label="Novo prazo *"
               present={item.returnDate}
+              isPresentSaid
               today={today}
               error={fieldState.error?.message}
             />

@@ -9,13 +9,15 @@ import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { counted } from '../../../lib/format.ts'
+import { counted, formatDate } from '../../../lib/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { DateField } from '../../../ui/fields/date-field.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { WhoIsToldOfItems } from '../../acts/who-is-told.tsx'
 import { newDueDate } from '../../due-dates/new-due-date.ts'
+import { LaterDateField } from '../../due-dates/requests/later-date-field.tsx'
 import { actOf } from '../item-actions.ts'
+import { ItemList } from '../item-list.tsx'
 import { itemName } from '../item-name.ts'
 import { type Handover, SelectUserDialog } from '../select-user-dialog.tsx'
 import { type BulkValues, doToItems } from './bulk.api.ts'
@@ -86,6 +88,7 @@ export default function BulkDialogs({ open, isOpen, viewer, today, onDone, onClo
 
 const noteFor = (action: BulkAction) => (item: BulkItem) => {
   if (action === 'return') return `para ${item.protocol.originDepartment || 'a origem'}`
+  if (action === 'dueDate') return item.returnDate ? `prazo atual ${formatDate(item.returnDate)}` : 'sem prazo'
   return item.responsible ? `com ${item.responsible}` : ''
 }
 
@@ -133,8 +136,9 @@ function BulkRemindDialog({ items, concerned, onSubmit, ...dialog }: BulkDialogP
       onSubmit={handleSubmit(({ message }) => onSubmit({ message: message ?? null }))}
     >
       <div>
-        <p>Quem está com os itens recebe um aviso, um para todos. Cada item pode ser cobrado uma vez por dia.</p>
+        <p>Cada pessoa recebe um aviso só. Cada item pode ser cobrado uma vez por dia.</p>
         {concerned}
+        <WhoIsToldOfItems act="remind" items={items} />
       </div>
       <Textarea
         label="Mensagem (opcional)"
@@ -181,6 +185,7 @@ function BulkConfirmDialog({ verb, items, ...props }: BulkDialogProps & { verb: 
       {isAny && <p>{items.length === 1 ? one : several}</p>}
       {concerned}
       {isAny && <p>Esta ação não pode ser desfeita.</p>}
+      <WhoIsToldOfItems act={actOf[verb]} items={items} />
     </ConfirmDialog>
   )
 }
@@ -203,16 +208,20 @@ function BulkDueDateDialog({ items, concerned, today, onSubmit, ...dialog }: Bul
       isDirty={formState.isDirty}
       onSubmit={handleSubmit(onSubmit)}
     >
-      <div>{concerned}</div>
+      <div>
+        {concerned}
+        <WhoIsToldOfItems act="dueDate" items={items} />
+      </div>
       <Controller
         control={control}
         name="returnDate"
         render={({ field, fieldState }) => (
-          <DateField
+          <LaterDateField
             {...field}
             label="Nova data de retorno *"
-            min={today}
-            aria-required
+            present={null}
+            isPresentSaid
+            today={today}
             data-autofocus
             error={fieldState.error?.message}
           />
@@ -249,28 +258,12 @@ interface ConcernedItemsProps {
 function ConcernedItems({ accepted, absent, refused, note, done }: ConcernedItemsProps) {
   return (
     <>
-      {accepted.length > 0 && (
-        <ul className={classes.items} tabIndex={accepted.length > 6 ? 0 : undefined} aria-label="Itens">
-          {accepted.map((item) => (
-            <li key={item.id}>
-              {itemName(item)} <span className="soft">{note(item)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {absent.length > 0 && (
-        <ul
-          className={classes.absent}
-          tabIndex={absent.length > 6 ? 0 : undefined}
-          aria-label="Itens que ficam de fora"
-        >
-          {absent.map((item) => (
-            <li key={item.id}>
-              {itemName(item)} {item.absent && absentWords[item.absent]}: fica de fora
-            </li>
-          ))}
-        </ul>
-      )}
+      <ItemList label="Itens" items={accepted} note={note} />
+      <ItemList
+        label="Itens que ficam de fora"
+        items={absent}
+        note={({ absent: why }) => `${why && absentWords[why]}: fica de fora`}
+      />
       {refused.length > 0 && (
         <details className={classes.refused}>
           <summary>{counted(refused.length, 'item fica de fora', 'itens ficam de fora')}</summary>

@@ -6,12 +6,12 @@ type Facts = Pick<
   Item,
   'id' | 'protocolId' | 'documentNumber' | 'itemType' | 'status' | 'returnDate' | 'responsibleId'
 > &
-  Partial<Pick<Item, 'forwardedTo' | 'absent'>>
+  Partial<Pick<Item, 'description' | 'forwardedTo' | 'absent'>>
 
 /** An item of any list, with what the rules need to know of its protocol. */
 export interface BulkItem extends Facts, Reminded {
   responsible?: string | null
-  protocol: ReturnFacts & { originDepartment: string }
+  protocol: ReturnFacts & { originDepartment: string; destinationDepartment: string }
 }
 
 /** The outcome for each item of a bulk action. */

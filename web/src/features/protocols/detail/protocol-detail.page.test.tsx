@@ -226,7 +226,7 @@ it('a Gestor assigns, transfers, takes a transfer back, and assigns several at o
   await (await alone.dialog()).says('Não há outros usuários disponíveis para tramitação neste departamento.')
 })
 
-// proves 2.6.8, 17.48
+// proves 2.6.8, 14.19, 17.48
 it('a sender extends a due date, and is told of the past, of a holiday and of a failure', async () => {
   const page = await detail(ana, protocol(5), {
     'PUT /api/protocols/items/51/due-date': inTurn(offline, {}),
@@ -234,6 +234,8 @@ it('a sender extends a due date, and is told of the past, of a holiday and of a 
   })
   await act(page, '1/26', 'Prorrogar prazo')
   const dialog = await page.dialog()
+  await dialog.says(/^Prazo atual: /)
+  await dialog.says(/^Um aviso vai para os gestores de /)
   await dialog.fill(/^Nova data de retorno/, '2020-01-01')
   await dialog.press('Salvar prazo')
   await dialog.says('A data deve ser hoje ou posterior.')
