@@ -31,13 +31,14 @@ export const toastStore = createStore<readonly ToastMessage[]>([])
 
 let lastId = 0
 
-/** Shows a success; disappears by itself. */
+/** Shows a success; disappears by itself. Returns its id. */
 export const notifySuccess = (text: string, details: Pick<ToastMessage, 'link' | 'action'> = {}) =>
   show({ text, tone: 'success', ...details })
 
 /** Shows an error; stays until dismissed, or until what failed has succeeded. */
-export const notifyError = (text: string, details: Pick<ToastMessage, 'action' | 'about' | 'code'> = {}) =>
+export function notifyError(text: string, details: Pick<ToastMessage, 'action' | 'about' | 'code'> = {}): void {
   show({ text, tone: 'danger', ...details })
+}
 
 export function dismissToast(id: number) {
   toastStore.set(toastStore.get().filter((toast) => toast.id !== id))

@@ -62,7 +62,7 @@ export interface Handover {
 }
 
 /** Resolves to the name of the new responsible user; can be taken back by giving the item back. */
-export const transferItem = (queryClient: QueryClient): MutationOptions<string | undefined, Error, Handover> =>
+export const transferItem = (queryClient: QueryClient): MutationOptions<string, Error, Handover> =>
   telling(
     {
       mutationFn: async ({ item, userId }: Handover) => {

@@ -28,6 +28,7 @@ const item = (facts: Partial<BulkItem> = {}): BulkItem => ({
     status: protocolStatus.inProgress,
     requiresReturn: true,
     originDepartment: 'Recursos Humanos',
+    destinationDepartment: 'Financeiro',
   },
   ...facts,
 })
