@@ -90,6 +90,43 @@ describe('admission', () => {
     expect(shared.admission()).toMatchObject({ reading: { inside: 0 }, writing: { inside: 0 } })
   })
 
+  it('lets a person who takes large answers slowly wait for them, for a while, and nobody else', async () => {
+    const begun: string[] = []
+    const desk = async (sending: number) => {
+      const shared = fastify({ forceCloseConnections: true })
+      shared.decorateRequest('viewer', null as never)
+      shared.addHook('onRequest', async (request) => {
+        request.viewer = { id: Number(request.headers.person) } as typeof request.viewer
+      })
+      await shared.register(admissionPlugin, { reading: 5, sending })
+      shared.get('/api/large', async ({ headers }) => {
+        begun.push(`${headers.person}`)
+        return 'x'.repeat(32 * 1024 * 1024)
+      })
+      onTestFinished(() => shared.close())
+      const { port } = new URL(await shared.listen({ port: 0, host: '127.0.0.1' }))
+      const ask = (person: string) => {
+        const socket = connect(Number(port), '127.0.0.1').pause()
+        socket.write(`GET /api/large HTTP/1.1\r\nHost: malote\r\nPerson: ${person}\r\n\r\n`)
+        return socket
+      }
+      return ask
+    }
+    const ask = await desk(60_000)
+    const [first] = Array.from({ length: 6 }, () => ask('1'))
+    await expect.poll(() => begun.length).toBe(4)
+    ask('2')
+    await expect.poll(() => begun.length).toBe(5)
+    expect(begun).toEqual(['1', '1', '1', '1', '2'])
+    first?.destroy()
+    await expect.poll(() => begun.length).toBe(6)
+
+    begun.length = 0
+    const later = await desk(1)
+    for (let count = 0; count < 6; count += 1) later('1')
+    await expect.poll(() => begun.length).toBe(6)
+  })
+
   it('lets an address without a session wait for itself, and nobody else', async () => {
     const shared = fastify({ trustProxy: true })
     await shared.register(admissionPlugin, { reading: 6, writing: 6 })

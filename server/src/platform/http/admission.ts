@@ -17,8 +17,8 @@ declare module 'fastify' {
     admitUpload: (request: FastifyRequest) => Promise<void>
   }
   interface FastifyRequest {
-    /** Lets the next waiting request in; null while this one has not been admitted. */
-    leave: (() => void) | null
+    /** Lets the next waiting requests in, those of the same person once it is over; null when there is nothing to leave. */
+    leave: ((isOver: boolean) => void) | null
   }
 }
 
@@ -27,7 +27,12 @@ interface Limits {
   reading?: number
   /** Most requests that change something at the same time. */
   writing?: number
+  /** Milliseconds that a person's turn goes on while a large answer is compressed and taken. */
+  sending?: number
 }
+
+/** Characters of a large answer. They are compressed in four threads, where passwords are hashed too. */
+const large = 65_536
 
 /**
  * Requests of one person at the same time; their others wait, and nobody else for them. Two changes leave a connection for
@@ -46,7 +51,7 @@ const ofOneAddress = 4
  * Requests that read and requests that write have their own limits, so that writers that wait for a lock hold up no
  * reader. Uploads are counted when they have arrived (`admitUpload`), because a slow client decides how long that takes.
  */
-export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Limits) => {
+export const admissionPlugin = fp(async (app, { reading = 32, writing = 16, sending = 1_000 }: Limits) => {
   const queue = (size: number, ofPerson: number) => ({
     gate: gate(size),
     people: openTurns({ atOnce: ofPerson }),
@@ -68,9 +73,11 @@ export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Li
   async function enter(request: FastifyRequest, { gate, people, addresses }: typeof readers) {
     const endTurn = await (request.viewer ? people.take(request.viewer.id) : addresses.take(originOf(request.ip)))
     await new Promise<void>(gate.enter)
-    request.leave = () => {
-      gate.leave()
-      endTurn?.()
+    let isInside = true
+    request.leave = (isOver) => {
+      if (isInside) gate.leave()
+      isInside = false
+      if (isOver) endTurn?.()
     }
     if (!request.raw.socket?.destroyed) return
     // Nobody waits for the answer. Fastify would not always get as far as the hooks below.
@@ -78,12 +85,16 @@ export const admissionPlugin = fp(async (app, { reading = 32, writing = 16 }: Li
     throw new AppError('MALFORMED_BODY')
   }
   const leaveOnce = (request: FastifyRequest) => {
-    request.leave?.()
+    request.leave?.(true)
     request.leave = null
   }
-  // The work is done when the response is ready. How fast the client reads it does not count.
-  app.addHook('onSend', (request, _reply, _payload, done) => {
-    leaveOnce(request)
+  // The work is done when the response is ready. How fast the client reads it does not count, to others.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload === 'string' && payload.length >= large) {
+      request.leave?.(false)
+      reply.raw.once('close', () => leaveOnce(request))
+      setTimeout(leaveOnce, sending, request).unref()
+    } else leaveOnce(request)
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
