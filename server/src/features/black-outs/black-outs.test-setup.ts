@@ -96,11 +96,11 @@ export async function placesOf(db: Db, word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace s on s.oid = c.relnamespace
     where c.relkind in ('r', 'm') and s.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`.execute(db)
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await sql`
-      select from ${sql.raw(name)} t where position(${word.toLowerCase()} in lower(t::text)) > 0 limit 1`.execute(db)
-    if (rows.length > 0) found.push(name)
-  }
-  return found.sort()
+  const holds = tables.map(
+    ({ name }) => sql`
+      select ${name} as name
+      where exists (select from ${sql.raw(name)} t where position(${word.toLowerCase()} in lower(t::text)) > 0)`,
+  )
+  const { rows } = await sql<{ name: string }>`${sql.join(holds, sql` union all `)}`.execute(db)
+  return rows.map(({ name }) => name).sort()
 }
