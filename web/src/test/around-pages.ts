@@ -1,5 +1,6 @@
 import { configure, getConfig } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '../app/queries.ts'
 import { noted, uploadBy } from './fake-server.ts'
 import { close, server } from './page.ts'
 
@@ -20,6 +21,10 @@ configure({
 
 globalThis.fetch = ((...call: Parameters<typeof server.fetch>) => server.fetch(...call)) as typeof fetch
 globalThis.XMLHttpRequest = uploadBy(globalThis.fetch) as never
+
+// What fails is asked for again after a second, which was most of the time of a test that sees it fail.
+const { queries, ...others } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
 
 beforeEach(() => {
   noted.unexpected.clear()
