@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { serversVariable } from './server.ts'
 import { expectTheme } from './vocabulary.ts'
 
 // We do not use its builder: for frames, which we do not have, it reloads the rules several times and opens a tab.
@@ -20,13 +22,14 @@ const dialogs = '[aria-modal=true]'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What an element and all of its ancestors say about its colours, as a number; those whose contrast and size were
- * checked in this worker. Most of a screen has been on another one, and these two rules are most of the work of axe.
+ * File with what an element and all of its ancestors say about its colours, as a number each; those whose contrast and
+ * size any worker of this run has checked. Most of a screen has been on another one, and these two rules are most of the
+ * work of axe.
  */
-const checked = new Set<number>()
+const checked = () => join(process.env[serversVariable] ?? '', 'checked-looks')
 
 /**
- * No violation of WCAG 2.2 AA on what the page shows now. Checks both themes; the second one
+ * No violation of WCAG 2.2 AA on what the page shows, which is waited for. Checks both themes; the second one
  * differs only in colours, so only these are checked again, if the page shows something new.
  */
 export async function expectAccessible(page: Page, what: string) {
@@ -41,24 +44,27 @@ export async function expectAccessible(page: Page, what: string) {
 /**
  * The same in the present theme only, for a page whose app is not loaded and cannot change it.
  *
- * @returns whether the page shows something that no page showed before in this worker
+ * @returns whether the page shows something that no page showed before in this run
  */
 export async function expectAccessibleAsItIs(page: Page, what: string): Promise<boolean> {
+  // Before that it has neither a main part nor a title.
+  await expect(page.locator(`main h1, ${dialogs}`).first(), what).toBeAttached()
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
   return expectNone(page, standards, what)
 }
 
 async function expectNone(page: Page, standards: string[] | null, what: string): Promise<boolean> {
-  const { violations, fresh } = await page.evaluate(judge, { dialogs, standards, known: [...checked] })
+  const known = existsSync(checked()) ? readFileSync(checked(), 'utf8') : ''
+  const { violations, fresh } = await page.evaluate(judge, { dialogs, standards, known })
   expect(violations, what).toEqual([])
-  for (const one of fresh) checked.add(one)
-  return fresh.length > 0
+  appendFileSync(checked(), fresh)
+  return fresh !== ''
 }
 
 /**
  * Without `standards` only the contrast of the colours.
  *
- * @param known what was checked before: parts of the page that consist of it, or of what stands earlier on the page, are
+ * @param known what was checked before, a line each: parts of the page that consist of it, or of what stands earlier on the page, are
  * not checked again
  */
 async function judge({
@@ -68,12 +74,12 @@ async function judge({
 }: {
   dialogs: string
   standards: string[] | null
-  known: number[]
-}): Promise<{ violations: string[]; fresh: number[] }> {
+  known: string
+}): Promise<{ violations: string[]; fresh: string }> {
   // During a colour transition the contrast is not the designed one.
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
-  const seen = new Set(known)
-  const fresh: number[] = []
+  const seen = new Set(known.split('\n').map(Number))
+  let fresh = ''
   const hash = (text: string, start: number) => {
     let sum = start
     for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0
@@ -99,7 +105,7 @@ async function judge({
     const isSeen = seen.has(own)
     if (!isSeen) {
       seen.add(own)
-      fresh.push(own)
+      fresh += `${own}\n`
     }
     const children = [...element.children]
     const parts = children.map((child) => partsSeen(child, own))
