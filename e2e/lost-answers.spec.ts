@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { cutOff } from './support/answers.ts'
 import { expectErrors } from './support/console.ts'
-import { foundOrganisation, openSession, type Person, signIn } from './support/organisation.ts'
+import { callAs, foundOrganisation, type Person } from './support/organisation.ts'
 import { alertSays, expectAlert, openPage, statusSays } from './support/pages.ts'
+import { preparedDatabase } from './support/prepared-server.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
@@ -173,9 +174,9 @@ for (const when of ['before', 'after'] as const) {
 }
 
 /** So many are sent at once when a process is killed. */
-const creations = 30
+const creations = process.env.TEST_LONG === '1' ? 30 : 12
 
-type Call = Awaited<ReturnType<typeof signIn>>
+type Call = Person['call']
 
 /** A creation with two items and a file, identified by its number. */
 function shipment(number: number, ends: Ends) {
@@ -210,7 +211,7 @@ const ship = (url: string, token: string, ends: Ends, number: number) =>
   })
 
 /** Sends all at once and kills the server when a third of them is acknowledged. */
-async function createUntil(kill: () => void, { url }: RunningServer, token: string, ends: Ends) {
+async function createUntil(kill: () => void, url: string, token: string, ends: Ends) {
   const acknowledged = new Map<number, number>()
   const numbers = Array.from({ length: creations }, (_, index) => index)
   await Promise.allSettled(
@@ -224,17 +225,15 @@ async function createUntil(kill: () => void, { url }: RunningServer, token: stri
   return acknowledged
 }
 
-const tokenOf = (url: string, { email, password }: Person) => openSession(url, email, password)
-
 /** Checks that a protocol is complete: its two items, its file, its history. */
-async function expectWhole(server: RunningServer, call: Call, token: string, id: number) {
+async function expectWhole(url: string, call: Call, token: string, id: number) {
   const protocol = await call('GET', `/api/protocols/${id}`)
   const number = Number(protocol.remarks.split(' ')[1])
   expect(protocol.items).toHaveLength(2)
   expect(protocol.total_items).toBe(2)
   expect(protocol.history.map((entry: { action: string }) => entry.action)).toContain('Protocolo criado')
   const [file] = protocol.items[0].attachments
-  const download = await fetch(`${server.url}/api/protocols/attachments/${file.id}/download`, {
+  const download = await fetch(`${url}/api/protocols/attachments/${file.id}/download`, {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(await download.text()).toBe(contentOf(number))
@@ -251,7 +250,7 @@ async function allIds(call: Call): Promise<number[]> {
 }
 
 /** Retries every request, one after the other: a server that has just started may refuse a crowd. */
-async function sendAgain({ url }: RunningServer, token: string, ends: Ends): Promise<number[]> {
+async function sendAgain(url: string, token: string, ends: Ends): Promise<number[]> {
   const made: number[] = []
   for (let number = 0; number < creations; number += 1) {
     made.push((await (await ship(url, token, ends, number)).json()).protocol_id)
@@ -260,16 +259,15 @@ async function sendAgain({ url }: RunningServer, token: string, ends: Ends): Pro
 }
 
 /** Checks that acknowledged protocols exist, none is incomplete, and after the retry each shipment exists once. */
-async function expectNothingLost(server: RunningServer, sender: Person, ends: Ends, acknowledged: Map<number, number>) {
-  const call = await signIn(server.url, sender.email, sender.password)
-  const token = await tokenOf(server.url, sender)
+async function expectNothingLost(url: string, token: string, ends: Ends, acknowledged: Map<number, number>) {
+  const call = callAs(url, token)
   const ids = await allIds(call)
   const numbers = []
-  for (const id of ids) numbers.push(await expectWhole(server, call, token, id))
+  for (const id of ids) numbers.push(await expectWhole(url, call, token, id))
   expect(new Set(numbers).size, 'no shipment was made twice').toBe(numbers.length)
   expect(ids).toEqual(expect.arrayContaining([...acknowledged.values()]))
 
-  const made = await sendAgain(server, token, ends)
+  const made = await sendAgain(url, token, ends)
   for (const [number, id] of acknowledged) expect(made[number]).toBe(id)
   expect(new Set(made).size).toBe(creations)
   expect(await allIds(call)).toHaveLength(creations)
@@ -277,16 +275,18 @@ async function expectNothingLost(server: RunningServer, sender: Person, ends: En
 
 // proves 13.5, V2.3.3
 test('a killed server loses nothing it acknowledged and leaves nothing half-made', async () => {
-  const first = await startServer()
-  const { sender } = await foundOrganisation(first.url)
-  const ends = await endsOf(await signIn(first.url, sender.email, sender.password))
-  const kill = () => first.process.kill('SIGKILL')
-  const acknowledged = await createUntil(kill, first, await tokenOf(first.url, sender), ends)
+  const database = await preparedDatabase()
+  const first = await startServer(undefined, database)
+  const server = { ...first, ownerConnectionString: database.DATABASE_OWNER_URL }
+  const { departments, itemType, hire } = await testOrganisation({}, async () => server)
+  const { token } = await hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  const ends = { ...departments, itemType }
+  const acknowledged = await createUntil(() => first.process.kill('SIGKILL'), first.url, token, ends)
   expect(acknowledged.size).toBeGreaterThan(0)
 
-  const second = await startServer(first.dataDir)
+  const second = await startServer(first.dataDir, database)
   try {
-    await expectNothingLost(second, sender, ends, acknowledged)
+    await expectNothingLost(second.url, token, ends, acknowledged)
   } finally {
     await second.stop()
   }
@@ -295,15 +295,16 @@ test('a killed server loses nothing it acknowledged and leaves nothing half-made
 // proves 13.5
 test('a killed database comes back by itself and loses nothing it acknowledged', { tag: '@long' }, async () => {
   const server = await startServer()
+  const { url } = server
   try {
-    const { sender } = await foundOrganisation(server.url)
-    const ends = await endsOf(await signIn(server.url, sender.email, sender.password))
+    const { sender } = await foundOrganisation(url)
+    const ends = await endsOf(sender.call)
     const kill = () => process.kill(postmasterOf(server), 'SIGKILL')
-    const acknowledged = await createUntil(kill, server, await tokenOf(server.url, sender), ends)
+    const acknowledged = await createUntil(kill, url, sender.token, ends)
     expect(acknowledged.size).toBeGreaterThan(0)
 
     await expect.poll(() => isReady(server), { timeout: 30_000 }).toBe(true)
-    await expectNothingLost(server, sender, ends, acknowledged)
+    await expectNothingLost(url, sender.token, ends, acknowledged)
   } finally {
     await server.stop()
   }

@@ -46,11 +46,16 @@ export type PreparedServer = Omit<RunningServer, 'process'> & { ownerConnectionS
  * database and loading the program is most of a start.
  */
 export async function startPreparedServer(settings: Record<string, string> = {}): Promise<PreparedServer> {
+  const database = await preparedDatabase()
+  const server = await startInWorker({ ...database, ...settings })
+  return { ...server, ownerConnectionString: database.DATABASE_OWNER_URL }
+}
+
+/** The settings of a server on a new copy of the prepared database. */
+export async function preparedDatabase() {
   const name = `e2e_${randomBytes(8).toString('hex')}`
   await cloneTemplate(prepared().ownerConnectionString, name)
-  const addresses = addressesOf(name)
-  const server = await startInWorker({ ...addresses, ...settings })
-  return { ...server, ownerConnectionString: addresses.DATABASE_OWNER_URL }
+  return addressesOf(name)
 }
 
 /** The settings of a server on one of the databases: it works as a role of its own, as in production. */

@@ -34,8 +34,8 @@ export interface NewProtocol {
 const departmentNames = { origin: 'Recursos Humanos', destination: 'Jurídico', third: 'Almoxarifado' } as const
 
 /** A server with three departments, the registers that an item needs, and signed-in users. */
-export async function testOrganisation(settings: Record<string, string> = {}) {
-  const server = await startPreparedServer(settings)
+export async function testOrganisation(settings: Record<string, string> = {}, start = startPreparedServer) {
+  const server = await start(settings)
   const database = server.ownerConnectionString
   const admin = callAs(server.url, await storeSession(database, firstAdmin.email))
   const create = async (path: string, body: Record<string, unknown>) => admin('POST', `/api/${path}`, body)
