@@ -1,4 +1,5 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { addDays } from '@malote/core/shared/civil-date.ts'
 import { describe, expect, it } from 'vitest'
 import { buildProtocol, buildUser } from '../../test/builders.ts'
 import { custody, testOrganisation } from '../../test/organisation.ts'
@@ -115,5 +116,32 @@ describe('GET /api/codes/{code}/changes', () => {
     // A change of the text alone makes no paper untrue.
     await db.updateTable('protocols').set({ remarks: 'Outra' }).where('id', '=', protocol.id).execute()
     expect((await changes((await read()).fingerprint)).current).toBe(true)
+  })
+
+  // proves 22.9
+  it('goes back over two hundred acts, and calls what is older old', async () => {
+    const { db, itemId, read, changes } = await printed()
+    const due = (day: number) => addDays('2030-01-01', day)
+    const moveTo = (day: number) =>
+      db
+        .updateTable('items')
+        .set({ returnDate: due(day) })
+        .where('id', '=', Number(itemId))
+        .execute()
+    const moved = (day: number) => ({
+      ...{ itemId: Number(itemId), kind: 'extension', fromDate: due(day - 1), toDate: due(day) },
+      changedAt: new Date(Date.UTC(2030, 0, 1, day)),
+    })
+    await moveTo(0)
+    const { fingerprint } = await read()
+    await db
+      .insertInto('dueDateChanges')
+      .values(Array.from({ length: 200 }, (_, n) => moved(n + 1)))
+      .execute()
+    await moveTo(200)
+    expect(await changes(fingerprint)).toMatchObject({ is_since: true })
+    await db.insertInto('dueDateChanges').values(moved(201)).execute()
+    await moveTo(201)
+    expect(await changes(fingerprint)).toMatchObject({ is_since: false })
   })
 })

@@ -31,7 +31,7 @@ export async function returnsRoutes(app: App) {
   // The same list without pages, as CSV or as a workbook.
   app.get(
     '/api/returns/export',
-    { config: { access: 'signed-in', work: 'export' }, schema: { querystring: returnExportWire } },
+    { config: { access: 'signed-in', work: 'export', isLong: true }, schema: { querystring: returnExportWire } },
     async ({ viewer, query, signal }, reply) => {
       const timeZone = app.settings.APP_TIMEZONE
       const today = civilDateIn(app.now(), timeZone)

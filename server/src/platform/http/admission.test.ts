@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import underPressure from '@fastify/under-pressure'
 import fastify from 'fastify'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/builders.ts'
 import { admissionPlugin } from './admission.ts'
@@ -271,6 +271,23 @@ it('makes a few exports of one person at a time, and refuses more than can wait'
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   }
   expect((await person.get('/api/returns/export')).status).toBe(200)
+})
+
+// proves 18.43, V15.2.2
+it('draws one document of a person at a time, and nobody who reads waits for it', async () => {
+  const { app, db, as } = await testApp()
+  const [person, other] = [as(await buildUser(db)), as(await buildUser(db))]
+  const drawing = vi.spyOn(app.threads, 'run').mockImplementation(async () => Buffer.from(await hold()))
+  onTestFinished(() => drawing.mockRestore())
+  const draw = async (by: typeof person) => (await by.get('/api/documents/labels/calibration')).status
+  const drawn = [draw(person), draw(person), draw(person)]
+  await expect.poll(() => held.length).toBe(1)
+  drawn.push(draw(other))
+  await expect.poll(() => held.length).toBe(2)
+  expect(app.admission().reading.inside).toBe(0)
+  const release = setInterval(letGo, 1)
+  onTestFinished(() => clearInterval(release))
+  expect(await Promise.all(drawn)).toEqual([200, 200, 200, 200])
 })
 
 describe('turns', () => {

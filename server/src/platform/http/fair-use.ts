@@ -14,6 +14,7 @@ const mostPerMinute = {
   search: 3_000,
   write: 3_000,
   export: 60,
+  document: 60,
   feed: 60,
   stream: 300,
   hashing: 10,
@@ -40,6 +41,9 @@ export const mostCommentsPerHour = (factor: number): number => Math.ceil(60 * fa
 /** Exports of one person that run at the same time, and that wait for it. */
 const exports = { atOnce: 2, mostWaiting: 8 }
 
+/** Documents occupy a thread, of which there may be one: the next is somebody else's. */
+const documents = { ...exports, atOnce: 1 }
+
 type Work = keyof typeof mostPerMinute
 
 declare module 'fastify' {
@@ -58,8 +62,8 @@ declare module 'fastify' {
     countBytes: (bytes: number, userId: number) => Promise<void>
   }
   interface FastifyContextConfig {
-    /** Set for files that are made from many rows, for calls that hash a password or codes, and for event streams. */
-    work?: 'export' | 'hashing' | 'stream'
+    /** Set for files that are made from many rows or in a thread, for calls that hash, and for event streams. */
+    work?: 'export' | 'document' | 'hashing' | 'stream'
   }
 }
 
@@ -75,14 +79,14 @@ export const fairUsePlugin = fp(async (app) => {
     search: limiterOf(mostPerMinute.search),
     write: limiterOf(mostPerMinute.write),
     export: limiterOf(mostPerMinute.export),
+    document: limiterOf(mostPerMinute.document),
     feed: limiterOf(mostPerMinute.feed),
     stream: limiterOf(mostPerMinute.stream),
     hashing: limiterOf(mostPerMinute.hashing),
   } satisfies Record<Work, RateLimiterMemory>
-  const turns = openTurns({
-    atOnce: Math.ceil(exports.atOnce * factor),
-    mostWaiting: Math.ceil(exports.mostWaiting * factor),
-  })
+  const turnsOf = ({ atOnce, mostWaiting }: typeof exports) =>
+    openTurns({ atOnce: Math.ceil(atOnce * factor), mostWaiting: Math.ceil(mostWaiting * factor) })
+  const turns = { export: turnsOf(exports), document: turnsOf(documents) }
 
   const bytes = limiterOf(mostBytesPerMinute)
 
@@ -124,8 +128,9 @@ export const fairUsePlugin = fp(async (app) => {
   }
 
   app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.work !== 'export' || !request.viewer) return
-    const turn = turns.take(request.viewer.id, request.signal)
+    const { work } = request.routeOptions.config
+    if ((work !== 'export' && work !== 'document') || !request.viewer) return
+    const turn = turns[work].take(request.viewer.id, request.signal)
     if (!turn) throw new AppError('TOO_MANY_EXPORTS', { retryAfter: 10 })
     const end = await turn
     if (reply.raw.closed) end()
