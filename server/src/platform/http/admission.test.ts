@@ -90,6 +90,26 @@ describe('admission', () => {
     expect(shared.admission()).toMatchObject({ reading: { inside: 0 }, writing: { inside: 0 } })
   })
 
+  it('lets a person who sends more than their turns rest for as long as each took', async () => {
+    const shared = fastify()
+    shared.decorateRequest('viewer', null as never)
+    shared.addHook('onRequest', async (request) => {
+      request.viewer = { id: 1 } as typeof request.viewer
+    })
+    await shared.register(admissionPlugin, {})
+    shared.get('/api/held', hold)
+    onTestFinished(() => shared.close())
+    const requests = Array.from({ length: 5 }, () => shared.inject('/api/held'))
+    await expect.poll(() => held.length).toBe(4)
+    await pause(100)
+    letGo()
+    const released = performance.now()
+    await expect.poll(() => held.length, { interval: 1 }).toBe(1)
+    expect(performance.now() - released).toBeGreaterThan(90)
+    letGo()
+    await Promise.all(requests)
+  })
+
   it('lets a person who takes large answers slowly wait for them, for a while, and nobody else', async () => {
     const begun: string[] = []
     const desk = async (sending: number) => {

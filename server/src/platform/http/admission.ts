@@ -40,6 +40,9 @@ const large = 65_536
  */
 const ofOnePerson = { reading: 4, writing: 2 }
 
+/** Before one that waited a reading person's turn rests for as long as the last took; in milliseconds at most. */
+const longestRest = 1_000
+
 /** Requests of one address (an IPv6 /64) without a session, such as sign-ins. */
 const ofOneAddress = 4
 
@@ -71,13 +74,17 @@ export const admissionPlugin = fp(async (app, { reading = 32, writing = 16, send
   })
 
   async function enter(request: FastifyRequest, { gate, people, addresses }: typeof readers) {
-    const endTurn = await (request.viewer ? people.take(request.viewer.id) : addresses.take(originOf(request.ip)))
+    const person = request.viewer?.id
+    const end = await (person === undefined ? addresses.take(originOf(request.ip)) : people.take(person))
     await new Promise<void>(gate.enter)
+    const start = performance.now()
     let isInside = true
     request.leave = (isOver) => {
       if (isInside) gate.leave()
       isInside = false
-      if (isOver) endTurn?.()
+      if (!isOver || !end) return
+      if (people !== readers.people || person === undefined || !people.isAwaited(person)) return end()
+      setTimeout(end, Math.min(performance.now() - start, longestRest))
     }
     if (!request.raw.socket?.destroyed) return
     // Nobody waits for the answer. Fastify would not always get as far as the hooks below.

@@ -20,6 +20,9 @@ export function openTurns<Key = number>({ atOnce, mostWaiting = Infinity }: { at
   }
 
   return {
+    /** Whether somebody waits for a turn of this key. */
+    isAwaited: (key: Key) => (lines.get(key)?.waiting.length ?? 0) > 0,
+
     /**
      * @param signal ends the wait
      * @returns a promise of the turn, and of the function that ends it; undefined when too much is waiting
