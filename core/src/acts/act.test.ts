@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { helpSections } from '../help/help-content.ts'
 import { historyAction } from '../history/history-entry.ts'
 import {
   type ActName,
   type ActWords,
   actOfHistory,
   acts,
+  doneTitle,
   doneWords,
   refusedTitle,
   refusedWords,
@@ -38,6 +40,25 @@ describe('the words of acts', () => {
     expect(doneWords('dueDate')).toEqual(['prazo prorrogado', 'prazos prorrogados'])
     expect(refusedWords('remind')).toEqual(['item não pôde ser cobrado', 'itens não puderam ser cobrados'])
     expect(refusedTitle('transfer')).toBe('Não tramitados')
+  })
+
+  // proves 14.18
+  it('are those by which the help calls what one presses', () => {
+    const pages = JSON.stringify(helpSections)
+    const quoted = new Set([...pages.matchAll(/\\"([^"\\]+)\\"/g)].map(([, words]) => words ?? ''))
+    // With a capital they name a button, also without quotation marks.
+    const unexplained = all.filter(([, { name, verb }]) => !pages.includes(name) && !pages.includes(`${verb} `))
+    expect(unexplained.map(([act]) => act)).toEqual([])
+    const ofActs = [...quoted].filter((words) => all.some(([, { verb }]) => words.startsWith(`${verb} `)))
+    const known = all.flatMap(([, { verb, name }]) => [name, `${verb} selecionados`, `${verb} Selecionados`])
+    // With a number, the contract's title for several, and of an item without a date.
+    const others = ['Receber com 1 ocorrência', 'Atribuir em massa', 'Pedir prazo']
+    expect(ofActs.filter((words) => !known.includes(words)).sort()).toEqual(others.sort())
+  })
+
+  it('are the titles of what is told of them', () => {
+    expect(doneTitle('returnItem', 1)).toBe('Item retornado')
+    expect(doneTitle('receive', 2)).toBe('2 protocolos recebidos')
   })
 
   it.each([

@@ -118,6 +118,12 @@ export const refusedWords = (act: ActName): readonly [string, string] => {
   return [`${unit[0]} não pôde ser ${done[0]}`, `${unit[1]} não puderam ser ${done[1]}`]
 }
 
+/** 'Item retornado', '3 itens retornados': the title of what is told of them. */
+export function doneTitle(act: ActName, count: number): string {
+  const [one, many] = doneWords(act)
+  return count === 1 ? `${one.charAt(0).toUpperCase()}${one.slice(1)}` : `${count} ${many}`
+}
+
 /** 'Retornar 3 itens': the button of an act on several. */
 export const severalLabel = (act: ActName, count: number): string =>
   count === 0 ? acts[act].verb : `${acts[act].verb} ${count} ${amount(count, acts[act].unit)}`

@@ -94,7 +94,7 @@ export const protocols: HelpSection = {
       text: [
         'Receber é de quem está no departamento de destino, e só vale para protocolos que requerem devolução.',
         'Enquanto ninguém recebe, a lista e o protocolo dizem desde quando: "aguarda recebimento há 3 dias úteis". Depois de dois dias úteis isso fica em destaque.',
-        'Sem devolução, quem conclui é o destino: todos os itens passam a concluídos.',
+        'Sem devolução, quem usa "Concluir" é o destino: todos os itens passam a concluídos.',
         'Com devolução, quem conclui é a origem, depois que nenhum item está pendente: cada um foi devolvido, concluído ou cancelado.',
       ],
     },
@@ -184,7 +184,7 @@ export const protocols: HelpSection = {
       text: [
         'Clique em um item para ver todos os dados dele e abrir os anexos em outra aba.',
         'O Gestor do destino atribui um responsável a cada item pendente ("Atribuir usuário", ou "Atribuir em massa" para vários) e o transfere a outra pessoa com "Tramitar Item".',
-        'A origem pode definir ou prorrogar o prazo de um item pendente, com um motivo. A primeira data fica registrada.',
+        'A origem dá a um item pendente um prazo ("Definir prazo") ou um dia posterior ("Prorrogar prazo"), com um motivo. A primeira data fica registrada.',
         'A descrição de um item diz como as pessoas o chamam ("pasta da Maria"), com até 200 letras; ela aparece onde o item aparece.',
         'Anexos podem ser PDF, Word, Excel, texto ou imagem. O limite de tamanho aparece no formulário.',
       ],

@@ -58,7 +58,7 @@ export const returns: HelpSection = {
         'Marque os itens. A caixa do cabeçalho marca todos os que você pode devolver.',
         'Clique em "Retornar Selecionados" e confirme.',
         'Se algum não puder ser devolvido, o sistema diz quais e por quê; os outros são devolvidos.',
-        'A origem confere o que chegou e marca cada item como concluído no protocolo.',
+        'A origem confere o que chegou e usa "Marcar como Concluído", no protocolo ou na lista.',
       ],
       note: 'Também é possível devolver um item de cada vez: "Retornar" na linha, ou "Marcar como Retornado" no protocolo. Um item que você encaminhou a outro departamento só pode ser devolvido depois que voltar; a linha diz onde ele está.',
     },
@@ -100,7 +100,7 @@ export const returns: HelpSection = {
       text: [
         'A categoria do item diz em quantos dias ele volta. O dia seguinte ao do envio é o primeiro. "Dias corridos" conta todos; "Dias úteis" pula sábados, domingos e os feriados do Calendário.',
         'Exemplo: enviado na quinta-feira 19/11/2026 com 5 dias úteis, o item volta até 27/11/2026, porque 20/11 é feriado.',
-        'A origem pode prorrogar o prazo de um item pendente, para um dia posterior, nunca antes de hoje, e com um motivo.',
+        'Com "Prorrogar prazo" a origem dá a um item pendente um dia posterior, nunca antes de hoje, e com um motivo.',
         'Pressione a data de um item para ver por que é essa: os dias contados, os que foram pulados, com o nome do feriado, e quem a mudou. Onde o prazo foi prorrogado, o primeiro continua ao lado como “Prazo original”.',
         'Ao escolher a categoria em um novo protocolo, uma linha diz em quanto tempo os itens dela costumam voltar daquele destino. Com menos de dez devoluções em um ano, ela diz que são poucas.',
       ],
@@ -110,7 +110,7 @@ export const returns: HelpSection = {
       tags: ['mais tempo', 'pedido de prazo', 'estender', 'prorrogação', 'conceder', 'negar', 'adiar'],
       text: [
         'Quem responde por um item, ou o Gestor do destino, pede mais prazo a quem enviou. Enquanto o pedido está aberto, os dois lados veem "Mais prazo pedido até" ao lado do prazo, que continua valendo.',
-        'O departamento de origem concede com um clique, concede outra data ou nega dizendo por quê. O novo prazo vale na hora, e quem pediu é avisado. Se o item for devolvido ou cancelado antes, o pedido se encerra sozinho.',
+        'O departamento de origem usa "Decidir pedido de prazo": concede com um clique, concede outra data ou nega dizendo por quê. O novo prazo vale na hora, e quem pediu é avisado. Se o item for devolvido ou cancelado antes, o pedido se encerra sozinho.',
       ],
       steps: [
         'Abra o item, no protocolo ou em Retorno de Itens, e escolha "Pedir mais prazo"; se o item ainda não tem prazo, "Pedir prazo".',

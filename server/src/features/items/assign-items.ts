@@ -1,3 +1,4 @@
+import { doneTitle } from '@malote/core/acts/act.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canAssign } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
@@ -108,9 +109,8 @@ async function markAssigned(
 const assigned = (person: UserOption) => ({ users: [person.id], because: 'agora responde por isso' })
 
 function assignedText(viewer: Viewer, parts: readonly Part<LockedItem>[]): NoticeText {
-  const { length } = itemsOf(parts)
   return {
-    title: length === 1 ? 'Item atribuído a você' : `${length} itens atribuídos a você`,
+    title: `${doneTitle('assign', itemsOf(parts).length)} a você`,
     message: `${viewer.name} atribuiu a você, ${ofProtocols(parts)}`,
     ...firstSubject(parts),
   }

@@ -1,3 +1,4 @@
+import { doneTitle } from '@malote/core/acts/act.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canCancelItem } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
@@ -59,7 +60,7 @@ export async function markCancelled(
     ],
     by: viewer,
     except,
-    title: 'Item cancelado',
+    title: doneTitle('cancelItem', 1),
     message: `Protocolo #${protocol.id}: ${description}`,
   })
 }

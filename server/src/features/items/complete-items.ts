@@ -1,3 +1,4 @@
+import { doneTitle } from '@malote/core/acts/act.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { BulkReply } from '@malote/core/items/item.ts'
 import { canCompleteInBulk, canCompleteItem } from '@malote/core/items/item-rules.ts'
@@ -30,7 +31,7 @@ export function completeItem(db: Db, viewer: Actor, itemId: number, now: Date) {
         { managersOf: protocol.destinationDepartmentId, because: 'é gestor do departamento de destino' },
       ],
       by: viewer,
-      title: 'Item concluído',
+      title: doneTitle('completeItem', 1),
       message: `${completedSentence(viewer, protocol, item)} (protocolo #${protocol.id}).`,
       protocolId: protocol.id,
       itemId,
@@ -54,7 +55,7 @@ export async function completeItems(
     text: (parts) => {
       const items = itemsOf(parts)
       return {
-        title: items.length === 1 ? 'Item concluído' : `${items.length} itens concluídos`,
+        title: doneTitle('completeItem', items.length),
         message: `${viewer.name} concluiu ${countOf(items)} ${ofProtocols(parts)}`,
         ...firstSubject(parts),
       }

@@ -1,3 +1,4 @@
+import { doneTitle } from '@malote/core/acts/act.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { BulkReply } from '@malote/core/items/item.ts'
 import { canReturn, canReturnAny, canReturnInBulk, canReturnOneOfAll } from '@malote/core/items/item-rules.ts'
@@ -136,7 +137,7 @@ export async function markReturned(
 export function returnedText(viewer: Viewer, parts: readonly Part<LockedItem>[]): NoticeText {
   const items = itemsOf(parts)
   return {
-    title: items.length === 1 ? 'Item retornado' : `${items.length} itens retornados`,
+    title: doneTitle('returnItem', items.length),
     message: `${viewer.name} retornou ${countOf(items)} ${ofProtocols(parts)}`,
     ...firstSubject(parts),
   }

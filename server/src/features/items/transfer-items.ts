@@ -1,3 +1,4 @@
+import { doneTitle } from '@malote/core/acts/act.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { BulkReply, TransferBody } from '@malote/core/items/item.ts'
 import { canTransfer } from '@malote/core/items/item-rules.ts'
@@ -45,13 +46,13 @@ export function transferItem(db: Db, viewer: Actor, itemId: number, body: () => 
     await notify(trx, {
       ...notice,
       to: [{ users: [person.id], because: 'agora responde por este item' }],
-      title: 'Item tramitado para você',
+      title: `${doneTitle('transfer', 1)} para você`,
       message,
     })
     await notify(trx, {
       ...notice,
       to: [{ users: [item.responsibleId], because: 'respondia por este item até agora' }],
-      title: 'Item tramitado para outra pessoa',
+      title: `${doneTitle('transfer', 1)} para outra pessoa`,
       message,
     })
     return { item: await findItem(trx, viewer, itemId), newUser: person }
@@ -122,10 +123,8 @@ export async function transferItems(
   return { results }
 }
 
-function titleOf(parts: readonly Part<LockedItem>[], to: string): string {
-  const { length } = itemsOf(parts)
-  return length === 1 ? `Item tramitado ${to}` : `${length} itens tramitados ${to}`
-}
+const titleOf = (parts: readonly Part<LockedItem>[], to: string): string =>
+  `${doneTitle('transfer', itemsOf(parts).length)} ${to}`
 
 const alreadyResponsible = 'Este usuário já é o responsável pelo item'
 

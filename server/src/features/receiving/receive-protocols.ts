@@ -1,3 +1,4 @@
+import { acts, doneTitle } from '@malote/core/acts/act.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { CheckedItem, ReceiveBody } from '@malote/core/protocols/protocol.ts'
 import type { BulkReceiveReply } from '@malote/core/protocols/protocol.wire.ts'
@@ -37,7 +38,7 @@ export async function receiveIn(trx: Trx, viewer: Actor, id: number, body: () =>
     type: 'protocol_received',
     to: originAudience(protocol),
     by: viewer,
-    title: `Protocolo #${id} recebido`,
+    title: `Protocolo #${id} ${acts.receive.done[0]}`,
     message: `${description}.`,
     protocolId: id,
     at: now,
@@ -151,7 +152,7 @@ function receivedText({ name }: Actor, parts: readonly Part<LockedProtocol>[]) {
   const rest = parts.length - numbers.length
   const all = rest > 0 ? `${numbers.join(', ')} e mais ${rest}` : numbers.join(', ')
   return {
-    title: `${parts.length} protocolos recebidos`,
+    title: doneTitle('receive', parts.length),
     message: `${name} recebeu ${parts.length} protocolos em ${place}: ${all}.`,
     protocolId,
     itemId: null,

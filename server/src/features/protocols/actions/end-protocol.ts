@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { cancelKind } from '@malote/core/protocols/protocol.ts'
 import { canCancel, canComplete, canRefuse } from '@malote/core/protocols/protocol-rules.ts'
@@ -39,7 +40,7 @@ export async function completeIn(trx: Trx, viewer: Actor, id: number, now: Date)
       { managersOf: otherSide, because: 'é gestor do outro departamento' },
     ],
     by: viewer,
-    title: `Protocolo #${id} concluído`,
+    title: `Protocolo #${id} ${acts.complete.done[0]}`,
     message: `${description}.`,
     protocolId: id,
     at: now,
@@ -73,7 +74,7 @@ export function cancelProtocol(db: Db, viewer: Actor, id: number, body: () => { 
         { department: protocol.destinationDepartmentId, because: 'é do departamento de destino' },
       ],
       by: viewer,
-      title: `Protocolo #${id} cancelado`,
+      title: `Protocolo #${id} ${acts.cancel.done[0]}`,
       message: description,
       quotes,
       protocolId: id,
@@ -105,7 +106,7 @@ export function refuseProtocol(db: Db, viewer: Actor, id: number, body: () => { 
       type: 'protocol_canceled',
       to: originAudience(protocol),
       by: viewer,
-      title: `Protocolo #${id} recusado`,
+      title: `Protocolo #${id} ${acts.refuse.done[0]}`,
       message: description,
       quotes,
       protocolId: id,

@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import { editReason } from '@malote/core/due-dates/change-reasons.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { ProtocolEdit } from '@malote/core/protocols/protocol.ts'
@@ -184,7 +185,7 @@ async function announceEdit(
     type: 'protocol_edited',
     to: [{ department: destinationDepartmentId, because: 'é do departamento de destino' }],
     by: viewer,
-    title: `Protocolo #${id} editado`,
+    title: `Protocolo #${id} ${acts.edit.done[0]}`,
     message: description,
     quotes,
     protocolId: id,

@@ -1,3 +1,4 @@
+import { acts } from '@malote/core/acts/act.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canForwardTo, type ReturnFacts } from '@malote/core/items/item-rules.ts'
 import { cancelKind, type RedirectBody } from '@malote/core/protocols/protocol.ts'
@@ -157,7 +158,7 @@ async function tellRedirection(
     ],
     // Only the new destination, which the person chose, counts towards the limit.
     by: unlimited(viewer),
-    title: `Protocolo #${id} redirecionado`,
+    title: `Protocolo #${id} ${acts.redirect.done[0]}`,
     message: description,
     quotes,
     protocolId: id,
