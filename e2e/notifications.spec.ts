@@ -137,6 +137,11 @@ test('on a phone they are a sheet at the bottom of the screen, also when there a
   await expect(listOf(page)).toBeHidden()
   await expect(bellOf(page)).toBeFocused()
 
+  await bellOf(page).click()
+  await listOf(page).getByRole('link', { name: 'Ver todas' }).click()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page, 'the page of notifications')
+
   await page.route('**/notifications/**', (route) => route.fulfill({ json: { notifications: [] } }))
   await page.reload()
   await bellOf(page).click()

@@ -3,6 +3,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { Anchor } from '@mantine/core'
 import { IconPaperclip, IconUserExclamation } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { counted } from '../../lib/format.ts'
 import { DotLabel } from '../../ui/dot-label.tsx'
 import { BadgeStack, StatusBadge } from '../../ui/status-badge.tsx'
@@ -135,11 +136,11 @@ const Statuses = ({ item: { status, openOccurrences } }: { item: Item }) => (
   </BadgeStack>
 )
 
-export function Responsible({ item }: { item: Item }) {
+export function Responsible({ item, children = item.responsible }: { item: Item; children?: ReactNode }) {
   if (!item.responsible) return <span className="soft">Não atribuído</span>
   return (
     <span className={classes.responsible}>
-      {item.responsible}
+      {children}
       <AwayBadge item={item} />
     </span>
   )

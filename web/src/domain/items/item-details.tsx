@@ -124,16 +124,9 @@ const requestWords = ({ requestedDate, askedBy, reason }: OpenExtension) =>
 function ResponsiblePerson({ item }: { item: Item }) {
   const { responsibleId, responsible } = item
   return (
-    <>
-      <Responsible item={item} />
-      {responsibleId && responsible && (
-        <div>
-          <HoldingsLink userId={responsibleId} name={responsible}>
-            Ver o que está com esta pessoa
-          </HoldingsLink>
-        </div>
-      )}
-    </>
+    <Responsible item={item}>
+      {responsibleId && responsible ? <HoldingsLink userId={responsibleId} name={responsible} /> : responsible}
+    </Responsible>
   )
 }
 

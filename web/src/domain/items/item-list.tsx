@@ -28,7 +28,7 @@ export function ItemList<Item extends ListedItem>({ label, items, note }: ItemLi
     <ul className={classes.items} tabIndex={items.length > mostInSight ? 0 : undefined} aria-label={label}>
       {items.map((item) => (
         <li key={item.id}>
-          {itemLine(item)} <span className="soft">{note(item)}</span>
+          <span>{itemLine(item)}</span> <span className="soft">{note(item)}</span>
         </li>
       ))}
     </ul>

@@ -1,17 +1,15 @@
-import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/text-link.tsx'
 
 interface HoldingsLinkProps {
   userId: number
   name: string
-  children?: ReactNode
 }
 
 /** Leads from a person to the items that they answer for. */
-export function HoldingsLink({ userId, name, children = name }: HoldingsLinkProps) {
+export function HoldingsLink({ userId, name }: HoldingsLinkProps) {
   return (
     <TextLink to="/retornos" search={{ responsible: userId }} title={`Ver o que está com ${name}`} inherit>
-      {children}
+      {name}
     </TextLink>
   )
 }

@@ -38,7 +38,7 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chip
   return (
     <search className={isLine ? 'block mb-12' : 'block mb-16'}>
       <form
-        className={isLine ? classes.line : 'flex wrap gap-8'}
+        className={isLine ? classes.line : 'row wrap gap-8'}
         onSubmit={(event) => {
           event.preventDefault()
           settle(text.trim())

@@ -88,7 +88,7 @@ export default function BulkDialogs({ open, isOpen, viewer, today, onDone, onClo
 
 const noteFor = (action: BulkAction) => (item: BulkItem) => {
   if (action === 'return') return `para ${item.protocol.originDepartment || 'a origem'}`
-  if (action === 'dueDate') return item.returnDate ? `prazo atual ${formatDate(item.returnDate)}` : 'sem prazo'
+  if (action === 'dueDate') return item.returnDate ? `até ${formatDate(item.returnDate)}` : 'sem prazo'
   return item.responsible ? `com ${item.responsible}` : ''
 }
 
