@@ -65,6 +65,8 @@ export const chunks = [
   { name: 'icons', test: /\/@tabler\//, minShareCount: 2 },
   // The sidebar and the notifications of phones, and what all dialogs share.
   { name: 'overlays', test: anyOf('/react-remove-scroll', mantine('Drawer', 'Modal', 'ModalBase')), minShareCount: 2 },
+  // What the scan station has in common with forms, of which it needs nothing else.
+  { name: 'codes', test: anyOf('/core/src/(codes|scans)/', '/lib/idempotency'), minShareCount: 2 },
   // Filters, pickers and forms; not the second step and QR codes, which have several users and are rarely opened, and not
   // what the public pages need.
   {

@@ -221,6 +221,7 @@ export const pagesOf = (protocolId: number): readonly Page[] => [
   { name: 'protocol', path: `/protocolos/${protocolId}` },
   { name: 'new protocol', path: '/protocolos/novo' },
   { name: 'returns', path: '/retornos' },
+  { name: 'scan station', path: '/conferencia' },
   { name: 'tracking', path: '/rastreamento' },
   { name: 'reports', path: '/relatorios' },
   { name: 'settings', path: '/settings' },

@@ -3,21 +3,22 @@ const pause = 60_000
 
 /** Says in the new tab that its file is on the way; `onLeave` is called by *Cancelar* and when the tab goes. */
 export function showWaiting(tab: Window, words: string, onLeave: () => void) {
-  const { document } = tab
+  const { body, documentElement } = tab.document
   const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, text = '') =>
-    Object.assign(document.createElement(name), { textContent: text })
+    Object.assign(tab.document.createElement(name), { textContent: text })
   const bar = element('progress')
   bar.ariaLabel = words
   const cancel = element('button', 'Cancelar')
   cancel.onclick = onLeave
   const status = element('p', words)
   status.role = 'status'
-  document.title = words
-  document.documentElement.lang = 'pt-BR'
-  document.documentElement.style.colorScheme = 'light dark'
-  document.body.style.cssText =
-    'display: grid; gap: 16px; place-content: center; min-height: 90vh; font: 16px sans-serif'
-  document.body.replaceChildren(status, bar, cancel)
+  cancel.style.cssText = 'min-height: 44px; font: inherit'
+  bar.style.width = '100%'
+  body.style.cssText = 'display: grid; gap: 8px; place-content: center; min-height: 90vh; font: 16px sans-serif'
+  body.replaceChildren(status, bar, cancel)
+  tab.document.title = words
+  documentElement.lang = 'pt-BR'
+  documentElement.style.colorScheme = getComputedStyle(document.documentElement).colorScheme
   tab.addEventListener('pagehide', onLeave)
 }
 

@@ -4,7 +4,7 @@ import {
   IconCheck,
   IconClock,
   IconDownload,
-  IconHistory,
+  IconInfoCircle,
   IconMapPin,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -21,7 +21,7 @@ import { type Answer, countsOf, type Entry, type StationState } from './station.
 const looks: Readonly<Record<Answer['outcome'] | 'waiting', { icon: TablerIcon; tone: string }>> = {
   done: { icon: IconCheck, tone: 'success' },
   found: { icon: IconMapPin, tone: 'progress' },
-  already: { icon: IconHistory, tone: 'pending' },
+  already: { icon: IconInfoCircle, tone: 'pending' },
   refused: { icon: IconAlertTriangle, tone: 'danger' },
   waiting: { icon: IconClock, tone: 'neutral' },
 }

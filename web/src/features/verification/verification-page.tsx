@@ -2,7 +2,6 @@ import { verdictOnPaper, verificationPath } from '@malote/core/codes/paper-verdi
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
-import { formatDate } from '../../lib/format.ts'
 import { type followLink, history } from '../../lib/history.ts'
 import { AuthFrame } from '../../ui/auth-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -67,7 +66,10 @@ function Paper({ paper }: { paper: Verified }) {
           { term: 'Situação', value: paper.status },
           { term: 'De', value: paper.origin_department },
           { term: 'Para', value: paper.destination_department },
-          { term: 'Enviado em', value: formatDate(paper.created_at) },
+          {
+            term: 'Enviado em',
+            value: new Date(paper.created_at).toLocaleDateString('pt-BR', { timeZone: paper.time_zone }),
+          },
         ]}
       />
     </>

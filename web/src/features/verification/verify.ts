@@ -1,13 +1,14 @@
 import { api } from '../../lib/api.ts'
-import { setDisplayTimeZone } from '../../lib/format.ts'
 
-/** Response of `GET /api/verify/{code}`, by hand, because the pages before the sign-in do not load Zod. */
+/** Response of `GET /api/verify/{code}`, and what its page needs besides, by hand, because the pages before the sign-in do not load Zod. */
 export interface Verified {
   protocol_id: number
   status: string
   origin_department: string
   destination_department: string
   created_at: string
+  /** The organisation's, in which papers say their days. */
+  time_zone: string
   current: boolean | null
 }
 
@@ -29,15 +30,11 @@ export function verifyEarly(search: string): void {
 async function ask(search: string): Promise<Verified> {
   const { code, fingerprint } = askedIn(search)
   const query = { f: fingerprint ?? undefined }
-  const [paper] = await Promise.all([
+  const [paper, config] = await Promise.all([
     api.get<Verified>(`/api/verify/${encodeURIComponent(code)}`, { query }),
-    // The paper shows its day in the organisation's time zone; without it, the day shown is that of Brasília.
-    api.get<{ time_zone: string }>('/api/config').then(
-      (config) => setDisplayTimeZone(config.time_zone),
-      () => undefined,
-    ),
+    api.get<Pick<Verified, 'time_zone'>>('/api/config').catch(() => null),
   ])
-  return paper
+  return { ...paper, time_zone: config?.time_zone ?? 'America/Sao_Paulo' }
 }
 
 /** Uses the answer of `verifyEarly` once, so that trying again asks again. */
