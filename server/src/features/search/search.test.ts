@@ -72,21 +72,28 @@ it('finds a number by what one sees of it, sent today or before, in list, tracki
 })
 
 // proves 12.12
-it('finds a number in remarks and occurrences by its digits alone', async () => {
+it('finds a number in remarks, descriptions, reasons and occurrences by its digits alone', async () => {
   const { as, ana, finance, legal, type, ask } = await archive()
+  const route = { requires_return: false, origin_department_id: finance.id, destination_department_id: legal.id }
+  const send = async (remarks: string, item: object = {}) =>
+    (await as(ana).post('/api/protocols', { ...route, remarks, items: [{ item_type_id: type.id, ...item }] })).body
   for (const [stored, typed] of [
     ['00058.654321/2026-11', '00058654321202611'],
     ['3526 1199 8877 6600 0195 5500 1000 0054 3210 0001 2345', '35261199887766000195550010000054321000012345'],
   ] as const) {
-    const { body } = await as(ana).post('/api/protocols', {
-      ...{ remarks: `Segue o processo ${stored}, em 2 vias`, requires_return: false },
-      ...{ origin_department_id: finance.id, destination_department_id: legal.id, items: [{ item_type_id: type.id }] },
-    })
-    const { items } = (await as(ana).get(`/api/protocols/${body.protocol_id}`)).body
+    const { protocol_id } = await send(`Segue o processo ${stored}, em 2 vias`)
+    await send('Segue', { description: `Autos ${stored}` })
+    await send('Segue', { reason: `Juntar ao ${stored}` })
+    const { items } = (await as(ana).get(`/api/protocols/${protocol_id}`)).body
     const occurrence = { kind: 'damaged', description: `Falta a folha 3 do ${stored}` }
     expect((await as(ana).post(`/api/protocols/items/${items[0].id}/occurrences`, occurrence)).status).toBe(201)
     for (const search of [stored, typed].map(encodeURIComponent)) {
-      expect((await ask(ana, `/api/protocols?search=${search}`)).data).toMatchObject([{ match: { field: 'remarks' } }])
+      const { data } = await ask(ana, `/api/protocols?search=${search}`)
+      expect(data.map(({ match }: { match: object }) => match)).toMatchObject([
+        { field: 'reason' },
+        { field: 'description' },
+        { field: 'remarks' },
+      ])
       expect((await ask(ana, `/api/occurrences?search=${search}`)).data).toHaveLength(1)
     }
   }

@@ -12,7 +12,7 @@ it('rewrites the search texts of another release, once, and nothing else', async
   const itemsNow = async () =>
     (await sql<{ row: unknown }>`select to_jsonb(i) as row from items i order by id`.execute(db)).rows
   const before = await itemsNow()
-  await sql`update items set search_text = 'as it was' where id = ${items[0]?.id}`.execute(db)
+  await sql`update items set word_text = 'as it was' where id = ${items[0]?.id}`.execute(db)
 
   expect(await refreshSearchTexts(serverDb, 1)).toBe(1)
   expect(await itemsNow()).toEqual(before)

@@ -22,10 +22,6 @@ const searched = [
   { table: 'suggestions', columns: ['title'], now: "searchable(title || ' ' || description)" },
 ] as const
 
-/** What `items.word_text` is made of. */
-const words = `case when coalesce(description, reason) is not null
-  then coalesce(searchable(description), '') || ' A ' || coalesce(searchable(reason), '') end`
-
 /**
  * Rewrites the search texts that another `sql/search.sql` made, once after each change of it. Until then the rows are found by
  * the text that they had.
@@ -42,7 +38,7 @@ export async function refreshSearchTexts(db: Db, batchSize = 5_000): Promise<num
   let rewritten = 0
   for (const { table, columns, now } of searched) {
     const isStale = sql`(search_text is distinct from ${sql.raw(now)}
-      ${table === 'items' ? sql.raw(`or word_text is distinct from ${words}`) : sql``})`
+      ${table === 'items' ? sql`or word_text is distinct from word_text_of(description, reason)` : sql``})`
     const same = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)}`))
     const last = (await sql<{ last: number | null }>`select max(id) as last from ${sql.table(table)}`.execute(db))
       .rows[0]

@@ -349,7 +349,7 @@ export interface Items {
   status: Generated<string>;
   supplierId: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
-  wordText: Generated<string | null>;
+  wordText: string | null;
 }
 
 export interface ItemTypes {

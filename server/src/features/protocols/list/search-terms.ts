@@ -90,8 +90,8 @@ export function matchOf(search: Search, first: number | undefined): RawBuilder<u
       ? [ofItem('document', sql`i.document_number`, sql`${unindexed.text(sql`i.search_text`)} like ${numberPattern}`)]
       : []),
     hit('number', number, sql`where ${number} like ${pattern}`),
-    ofItem('description', sql`i.description`, contains(sql`i.description`)),
-    ofItem('reason', sql`i.reason`, contains(sql`i.reason`)),
+    ofItem('description', sql`i.description`, sql`searchable_number(i.description) like ${pattern}`),
+    ofItem('reason', sql`i.reason`, sql`searchable_number(i.reason) like ${pattern}`),
     hit('remarks', sql`p.remarks`, sql`where ${contains(sql`p.remarks`)}`),
     hit('person', sql`creator.name`, sql`where ${isOneOf(sql`p.created_by`, personIds)}`),
     ofItem(

@@ -70,11 +70,12 @@ execute function copy_from_protocol_to_item();
 create or replace function write_search_text() returns trigger language plpgsql as $$
 begin
   new.search_text := searchable_number(new.document_number);
+  new.word_text := word_text_of(new.description, new.reason);
   return new;
 end $$;
 
-create or replace trigger items_write_search_text before insert or update of document_number on items for each row
-execute function write_search_text();
+create or replace trigger items_write_search_text before insert or update of document_number, description, reason on items
+for each row execute function write_search_text();
 
 create or replace function write_search_text_of_protocol() returns trigger language plpgsql as $$
 begin

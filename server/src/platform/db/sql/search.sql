@@ -46,6 +46,14 @@ begin
   return case when plain = masked then masked else masked || ' ' || plain end;
 end $$;
 
+-- What people say about an item apart from its document number, as one text. A search term has no capitals, so that none
+-- reaches from the description into the reason.
+create or replace function word_text_of(description text, reason text) returns text
+language sql immutable parallel safe as $$
+  select case when coalesce(description, reason) is not null
+    then coalesce(searchable_number(description), '') || ' A ' || coalesce(searchable_number(reason), '') end
+$$;
+
 -- All distinct sequences of five digits; search terms are split in the same way (db/search.ts). A loop, because regular
 -- expressions that return rows cost three times as much for a number of usual length, and every new item has one.
 create or replace function digit_grams(value text) returns text[] language plpgsql immutable strict parallel safe as $$
