@@ -241,7 +241,6 @@ test('the list of requests is found as it was left, fits a phone, and takes up w
     `update items set return_date = current_date - 1 where id = ${late.items[0]}`,
   )
   const there = await openPage(browser, organisation.server, debora, '/retornos?search=MP-6')
-  await rowOf(there, 'MP-6').hover()
   await itemAction(there, 'MP-6', 'Responder ao lembrete')
   await answering(there).getByRole('radio', { name: 'Já devolvi' }).check()
   await expectAccessible(there, 'answering a reminder')

@@ -14,7 +14,7 @@ import { itemOfRow } from '../../domain/returns/returns.api.ts'
 import type { Selection } from '../../domain/screens/use-selection.ts'
 import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import { OnDemand, RowAction } from '../../ui/table/row-action.tsx'
+import { RowAction } from '../../ui/table/row-action.tsx'
 import { SelectBox, SelectPage } from '../../ui/table/select-box.tsx'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
 
@@ -74,9 +74,7 @@ export const returnColumns = (context: ReturnContext): Column<ReturnRow>[] => [
     cell: (row) => (
       <span className="inline">
         <NamedAct row={row} context={context} />
-        <OnDemand>
-          <ReturnMenu row={row} context={context} />
-        </OnDemand>
+        <ReturnMenu row={row} context={context} />
       </span>
     ),
   },

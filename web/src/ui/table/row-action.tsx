@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useHint } from '../use-hint.ts'
 import classes from './table.module.css'
 
@@ -65,29 +65,6 @@ export function RowAction(props: RowActionProps) {
         <Tooltip target={button} opened={isShown} label={refusal ?? hint} multiline maw={280} />
       )}
     </>
-  )
-}
-
-/**
- * What a row offers beside its main act and its details: made when the pointer or the focus first comes into the row, and
- * in sight while it is there. Its place is kept. Where nothing hovers it is there at once.
- */
-export function OnDemand({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLSpanElement>(null)
-  const [isMade, setMade] = useState(() => !matchMedia('(hover: hover)').matches)
-  useEffect(() => {
-    const row = place.current?.closest('tr')
-    if (isMade || !row) return
-    const made = new AbortController()
-    for (const event of ['pointerenter', 'focusin']) {
-      row.addEventListener(event, () => setMade(true), { signal: made.signal })
-    }
-    return () => made.abort()
-  }, [isMade])
-  return (
-    <span ref={place} className={classes.onDemand}>
-      {isMade && children}
-    </span>
   )
 }
 
