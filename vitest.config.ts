@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config'
 /** `expect.poll` ends as soon as its condition holds. Its default of one second would test the machine's speed. */
 const slowMachine = { poll: { timeout: 10_000 } }
 
+/**
+ * Most of the time a file waits, for mails, for locks, for a database that starts: eight keep two cores busy, and by itself
+ * Vitest runs one. Each takes half a gigabyte.
+ */
+const maxWorkers = Math.max(availableParallelism(), Math.min(8, Math.floor(process.availableMemory() / 2 ** 30)))
+
 /** Tests of whole pages, in a DOM. */
 const pages = 'web/src/**/*.page.test.tsx'
 
@@ -14,8 +20,7 @@ const pure = (name: string, include: string) => ({
 
 export default defineConfig({
   test: {
-    // Half of the time a file waits, for mails, for a database that starts; by itself Vitest leaves one core of two idle.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers,
     projects: [
       pure('core', 'core/src/**/*.test.ts'),
       pure('scripts', '{scripts,rehearsals}/**/*.test.ts'),

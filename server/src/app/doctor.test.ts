@@ -14,6 +14,7 @@ import { testConfig } from '../test/config.ts'
 import { testFolder } from '../test/folder.ts'
 import { freePort } from '../test/free-port.ts'
 import { mailServer } from '../test/mail-server.ts'
+import { inherited } from '../test/server-process.ts'
 import { envFileCheck, examine } from './doctor.ts'
 import { startJobs } from './jobs.ts'
 
@@ -29,7 +30,7 @@ const found = (checks: SystemCheck[], id: string) => checks.find((check) => chec
 // proves 19.37
 it('names the setting that is wrong, and ends with 1', () => {
   const doctor = fileURLToPath(new URL('../../../scripts/doctor.ts', import.meta.url))
-  const env = { ...blankSettings, PATH: process.env.PATH, SMTP_URL: 'correio' }
+  const env = { ...blankSettings, ...inherited, SMTP_URL: 'correio' }
   const { status, stdout } = spawnSync(process.execPath, [doctor], { cwd: testFolder(), env, encoding: 'utf8' })
   expect(stdout).toContain('✗ Configuração (problema): A variável SMTP_URL está incorreta')
   expect(stdout).toContain('1 problema.')

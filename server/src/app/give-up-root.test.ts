@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../test/free-port.ts'
+import { inherited } from '../test/server-process.ts'
 
 const fixture = fileURLToPath(new URL('./give-up-root.fixture.ts', import.meta.url))
 
@@ -36,7 +37,7 @@ describe.runIf(process.getuid?.() === 0)('a server started as root', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   const start = (settings: Record<string, string> = {}) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: data, DATABASE_URL: 'postgresql:///malote', ...settings }
+    const env = { ...inherited, DATA_DIR: data, DATABASE_URL: 'postgresql:///malote', ...settings }
     const { stdout, stderr } = spawnSync(process.execPath, [fixture, folder], { env, encoding: 'utf8' })
     expect(stderr).toBe('')
     return JSON.parse(stdout)
@@ -75,10 +76,10 @@ describe.runIf(process.getuid?.() === 0)('a server started as root', () => {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url))
   const isReadable = spawnSync('cat', [main], { ...account, cwd: '/' }).status === 0
 
-  it.runIf(isReadable)('can still start its database again, and ends in order', { timeout: 60_000 }, async () => {
+  it.runIf(isReadable)('can still start its database again, and ends in order', { timeout: 180_000 }, async () => {
     const port = await freePort()
     const child = spawn(process.execPath, [main], {
-      env: { PATH: process.env.PATH, DATA_DIR: data, PORT: String(port), LOG_LEVEL: 'silent' },
+      env: { ...inherited, DATA_DIR: data, PORT: String(port), LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     let output = ''
@@ -87,7 +88,7 @@ describe.runIf(process.getuid?.() === 0)('a server started as root', () => {
     })
     try {
       const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status
-      await expect.poll(isReady, { timeout: 30_000 }).toBe(200)
+      await expect.poll(isReady, { timeout: 60_000 }).toBe(200)
       const { uid } = statSync(join(data, 'database'))
       expect(uid).not.toBe(0)
       expect(readFileSync(`/proc/${child.pid}/status`, 'utf8')).toContain(`Uid:\t${uid}\t${uid}\t${uid}\t${uid}`)
@@ -95,8 +96,8 @@ describe.runIf(process.getuid?.() === 0)('a server started as root', () => {
 
       const [postmaster] = readFileSync(join(data, 'database/cluster/postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(postmaster), 'SIGKILL')
-      await expect.poll(isReady, { timeout: 30_000 }).not.toBe(200)
-      await expect.poll(isReady, { timeout: 30_000 }).toBe(200)
+      await expect.poll(isReady, { timeout: 60_000 }).not.toBe(200)
+      await expect.poll(isReady, { timeout: 60_000 }).toBe(200)
     } finally {
       const exit = once(child, 'exit')
       child.kill('SIGTERM')

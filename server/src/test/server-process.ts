@@ -9,8 +9,12 @@ import { freePort } from './free-port.ts'
 
 const main = fileURLToPath(new URL('../app/main.ts', import.meta.url))
 
-/** Reading and compiling is half of the processor time of a start. Also used by `npm start`. */
-const compiled = fileURLToPath(new URL('../../../.cache/node', import.meta.url))
+/** The environment of a test's process. Reading and compiling is half of the processor time of a start. */
+export const inherited = {
+  PATH: process.env.PATH,
+  /** Also used by `npm start`. */
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../.cache/node', import.meta.url)),
+}
 
 /** Milliseconds after which a start has failed. Below the limit of the demo's test, which would leave its database running. */
 const longestStart = 150_000
@@ -71,7 +75,7 @@ async function startMain(
   const port = await freePort()
   const child = spawn(process.execPath, [main, ...flags], {
     cwd: folder,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...settings, PORT: String(port) },
+    env: { ...inherited, ...settings, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
