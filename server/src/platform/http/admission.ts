@@ -40,11 +40,14 @@ const large = 65_536
  */
 const ofOnePerson = { reading: 4, writing: 2 }
 
-/** Before one that waited a reading person's turn rests for as long as the last took; in milliseconds at most. */
-const longestRest = 1_000
+/**
+ * Milliseconds that a reading person's turn rests before one that waited: as long as the last one took. Large answers also
+ * leave much to the garbage collector.
+ */
+const rest = { most: 1_000, large: 250 }
 
-/** Requests of one address (an IPv6 /64) without a session, such as sign-ins. */
-const ofOneAddress = 4
+/** Requests of one address (an IPv6 /64) without a session; those that write are sign-ins, which hash. */
+const ofOneAddress = { reading: 4, writing: 2 }
 
 /**
  * Limits how many requests are worked on at once; the others wait in the order of their arrival. Without the limit every
@@ -55,13 +58,13 @@ const ofOneAddress = 4
  * reader. Uploads are counted when they have arrived (`admitUpload`), because a slow client decides how long that takes.
  */
 export const admissionPlugin = fp(async (app, { reading = 32, writing = 16, sending = 1_000 }: Limits) => {
-  const queue = (size: number, ofPerson: number) => ({
+  const queue = (size: number, kind: 'reading' | 'writing') => ({
     gate: gate(size),
-    people: openTurns({ atOnce: ofPerson }),
-    addresses: openTurns<string>({ atOnce: ofOneAddress }),
+    people: openTurns({ atOnce: ofOnePerson[kind] }),
+    addresses: openTurns<string>({ atOnce: ofOneAddress[kind] }),
   })
-  const readers = queue(reading, ofOnePerson.reading)
-  const writers = queue(writing, ofOnePerson.writing)
+  const readers = queue(reading, 'reading')
+  const writers = queue(writing, 'writing')
   app.decorate('admission', () => ({ reading: readers.gate.count(), writing: writers.gate.count() }))
   app.decorateRequest('leave', null)
   app.decorate('admitUpload', (request) => enter(request, writers))
@@ -78,13 +81,14 @@ export const admissionPlugin = fp(async (app, { reading = 32, writing = 16, send
     const end = await (person === undefined ? addresses.take(originOf(request.ip)) : people.take(person))
     await new Promise<void>(gate.enter)
     const start = performance.now()
-    let isInside = true
+    let isSending = false
     request.leave = (isOver) => {
-      if (isInside) gate.leave()
-      isInside = false
+      if (!isSending) gate.leave()
+      const least = isSending ? rest.large : 0
+      isSending = true
       if (!isOver || !end) return
       if (people !== readers.people || person === undefined || !people.isAwaited(person)) return end()
-      setTimeout(end, Math.min(performance.now() - start, longestRest))
+      setTimeout(end, Math.min(Math.max(performance.now() - start, least), rest.most))
     }
     if (!request.raw.socket?.destroyed) return
     // Nobody waits for the answer. Fastify would not always get as far as the hooks below.
