@@ -329,7 +329,14 @@ describe('the address of a feed', () => {
     const [row] = await db.selectFrom('calendarFeeds').selectAll().where('userId', '=', person.id).execute()
     expect(JSON.stringify({ ...row, hash: row?.tokenHash.toString('utf8') })).not.toContain(feed.slice(14, -4))
     const { loggedRequest } = await import('../../platform/http/logged-request.ts')
-    const spellings = [feed, feed.replace('/c', '/%63'), feed.replace('.ics', '%2eics'), `${feed}/`, `${feed}%`]
+    const spellings = [
+      feed,
+      feed.replace('/c', '/%63'),
+      feed.replace('.ics', '%2eics'),
+      `${feed}/`,
+      `${feed}%`,
+      `http://x${feed}`,
+    ]
     for (const url of spellings) lines.push(loggedRequest({ url: `${url}?x=1` } as never).url)
     expect(lines).toEqual(spellings.map(() => '/api/calendar/….ics'))
   })

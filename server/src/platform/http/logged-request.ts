@@ -7,9 +7,9 @@ import type { FastifyRequest } from 'fastify'
 const token = /([?&](?:[^?&=#]*token|code)=)[^&#]*/gi
 /**
  * The address of a calendar feed is its token (contract 21.20), and so is the one that switches off a kind of mail; however
- * it is spelled, and whether or not something answers there.
+ * it is spelled, with or without a host before it, and whether or not something answers there.
  */
-const tokenPath = /^\/+api\/+(calendar|unsubscribe)\//i
+const tokenPath = /^(?:https?:\/\/[^/]*)?\/+api\/+(calendar|unsubscribe)\//i
 
 /** The logged form of a request: like Fastify's, without the tokens and codes in its URL. */
 export const loggedRequest = ({ method, url, host, ip, socket }: FastifyRequest) => ({
