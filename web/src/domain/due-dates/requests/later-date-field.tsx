@@ -2,7 +2,7 @@ import { earliestDueDate } from '@malote/core/due-dates/due-date-rules.ts'
 import { quickDates } from '@malote/core/due-dates/quick-dates.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import { type Ref, useRef } from 'react'
 import { formatDate, formatDay } from '../../../lib/format.ts'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { QuickChoices } from '../../../ui/fields/quick-choices.tsx'
@@ -28,9 +28,10 @@ interface LaterDateFieldProps {
 /** How a due date is asked for: beside the present one, with the calendar, and the usual choices below it. */
 export function LaterDateField({ present, isPresentSaid = false, today, ...field }: LaterDateFieldProps) {
   const { data: holidays } = useQuery(holidaysQuery(today))
+  const part = useRef<HTMLDivElement>(null)
   const choices = quickDates(present, today, holidays)
   return (
-    <div>
+    <div ref={part}>
       <DateField
         {...field}
         description={present && !isPresentSaid && `Prazo atual: ${presentWords(present, today)}`}
@@ -42,7 +43,12 @@ export function LaterDateField({ present, isPresentSaid = false, today, ...field
         label="Datas mais pedidas"
         choices={choices.map(({ label, date }) => ({ label, value: date, hint: formatDay(date, today) }))}
         value={field.value}
-        onChoose={field.onChange}
+        onChoose={(date) => {
+          field.onChange(date)
+          // Goes on to the reason, which is all that is missing.
+          const reason = part.current?.closest('form')?.querySelector('textarea')
+          if (reason?.value === '') reason.focus()
+        }}
       />
     </div>
   )
