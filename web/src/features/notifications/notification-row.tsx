@@ -53,10 +53,8 @@ export function NotificationRow({ notification, isContinued, isWhole = false, on
       {!isRead && <VisuallyHidden>Não lida: </VisuallyHidden>}
       {subject && !isContinued && <span className={classes.subject}>{subject}</span>}
       <span className={classes.title}>{title}</span>
-      <span className={classes.message}>
-        {what}
-        {isWhole && because && <span className={classes.because}>porque {because}</span>}
-      </span>
+      <span className={classes.message}>{what}</span>
+      {isWhole && because && <span className={classes.because}>porque {because}</span>}
       <TimeAgo className={classes.time} instant={createdAt} />
     </button>
   )
