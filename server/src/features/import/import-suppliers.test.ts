@@ -148,7 +148,14 @@ describe('the preview', () => {
     })
     expect((await preview(file('00000000000191;;;A;SP;B;'))).body.lines.created[0].notes).toEqual([])
     expect((await preview(file('1222333000181;;;A;SP;B;'))).body.created).toBe(0)
-    for (const cnpj of ['191', '1-91', '2.558.157/0001-62', '33000167000101.0', '="00000000000191"'])
+    for (const cnpj of [
+      '191',
+      '1-91',
+      '2.558.157/0001-62',
+      '33000167000101.0',
+      '3,3000167000101E+13',
+      '="00000000000191"',
+    ])
       expect((await preview(file(`${cnpj};;;A;SP;B;`))).body.lines.created, cnpj).toMatchObject([{ notes: [] }])
     expect((await preview(file('00.000.000/0000-00;;;A;SP;B;'))).body.lines.created[0].notes).toEqual([
       'Dígitos verificadores não conferem',
@@ -183,6 +190,19 @@ describe('the preview', () => {
     await db.deleteFrom('suppliers').where('store', '=', '02').execute()
     const without = Buffer.from('CNPJ;Razão Social;UF;Cidade\n45987201000111;Malharia Exemplo;SP;Itu')
     expect((await preview(without)).body).toMatchObject({ unchanged: 1, created: 0 })
+  })
+
+  it('says which numbers a spreadsheet has rounded, and imports none of them', async () => {
+    const why = 'foi arredondado pela planilha e não é importado. Formate a coluna como texto'
+    await buildSupplier(db, { ...paoRow, code: '123456789012' })
+    const { body } = await preview(
+      file('4,5987E+13;;;A;SP;B;', '11222333000181;1,23457E+11;;;;Santos;', '191;1E5;;A;SP;B;'),
+    )
+    expect(body.lines.refused).toMatchObject([{ notes: [`CNPJ: "4,5987E+13" ${why}`] }])
+    expect(body.lines.changed).toMatchObject([
+      { notes: ['Cidade: São Paulo → Santos', `Código: "1,23457E+11" ${why}`] },
+    ])
+    expect(body.lines.created).toMatchObject([{ notes: [] }])
   })
 
   it('names the line of a quote without a pair, which costs that line only', async () => {

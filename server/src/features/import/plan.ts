@@ -64,6 +64,10 @@ export async function* validateLines<Create, Change>(
   }
 }
 
+/** Of a cell in which a spreadsheet wrote a long number as `1,19123E+10`, which has lost its last digits. */
+export const roundedNote = (column: string, written: string) =>
+  `${column}: "${written}" foi arredondado pela planilha e não é importado. Formate a coluna como texto`
+
 /** The writes for a range of consecutive lines. */
 export interface Batch<Create, Change> {
   lines: number

@@ -9,7 +9,7 @@ import {
 import { supplierInput } from '@malote/core/suppliers/supplier.ts'
 import { type SupplierRow, suppliersWithCnpj } from '../suppliers/public.ts'
 import type { Decision, Importer } from './plan.ts'
-import { changesBetween, problemsOf } from './plan.ts'
+import { changesBetween, problemsOf, roundedNote } from './plan.ts'
 import type { CsvLine } from './read-csv.ts'
 
 type SupplierDecision = Decision<SupplierRow, SupplierRow>
@@ -28,21 +28,28 @@ export const suppliersImporter: Importer<SupplierRow, SupplierRow> = {
 const cnpjOf = ({ cnpj = '' }: CsvLine['cells']) => supplierInput.shape.cnpj.safeParse(withLostZeros(cnpj)).data
 
 function readLine({ cells }: CsvLine, known: ReadonlyMap<string, readonly SupplierRow[]>) {
-  const { cnpj = '', isActive, ...rest } = cells
+  const { cnpj = '', isActive, code: written = '', ...rest } = cells
+  const isRounded = scientific.test(written)
+  const code = isRounded ? '' : written
   const before = supplierOf(known.get(cnpjOf(cells) ?? '') ?? [], rest.store ?? '')
-  const isSameCode = before !== undefined && withoutZeros(rest.code ?? '') === withoutZeros(before.code ?? '')
+  const isSameCode = before !== undefined && withoutZeros(code) === withoutZeros(before.code ?? '')
   const fields = {
     ...rest,
     store: before ? before.store : rest.store,
-    code: isSameCode ? before.code : rest.code,
+    code: isSameCode ? before.code : code,
     companyName: rest.companyName || before?.companyName,
     state: rest.state || before?.state,
     city: rest.city || before?.city,
     cnpj: withLostZeros(cnpj),
     ...(isActive !== undefined && { isActive: readFlag(isActive) }),
   }
-  return { name: fields.companyName || cnpj, before, input: supplierInput.safeParse(fields) }
+  const notes = isRounded ? [roundedNote('Código', written)] : []
+  const lost = scientific.test(cnpj) && fields.cnpj === cnpj ? [roundedNote('CNPJ', cnpj)] : null
+  return { name: fields.companyName || cnpj, before, notes, lost, input: supplierInput.safeParse(fields) }
 }
+
+/** A number as spreadsheets write long ones; `1E5`, which may be a code, has no sign. */
+const scientific = /^\d([.,]\d+)?e\+\d{2}$/i
 
 /** Spreadsheets make numbers of stores and codes: 01 becomes 1. */
 const withoutZeros = (text: string) => (/^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text)
@@ -55,7 +62,8 @@ function supplierOf(rows: readonly SupplierRow[], store: string): SupplierRow | 
   return alike.length === 1 ? alike[0] : undefined
 }
 
-function decideLine({ name, before, input }: ReturnType<typeof readLine>) {
+function decideLine({ name, before, notes, lost, input }: ReturnType<typeof readLine>) {
+  if (lost) return { kind: 'refused', name, notes: lost } as const
   if (!input.success) return { kind: 'refused', name, notes: problemsOf('suppliers', input.error) } as const
   const { cnpj, code, store, companyName, state, city, isActive } = input.data
   const key = keyOf({ cnpj, store: store ?? null })
@@ -70,12 +78,13 @@ function decideLine({ name, before, input }: ReturnType<typeof readLine>) {
   }
   const named = { name: `${companyName} (${formatCnpj(cnpj)})`, key }
   if (!before) {
-    return { ...named, kind: 'created', notes: hasWrongCheckDigits(cnpj) ? [cnpjWarning] : [], create: after } as const
+    if (hasWrongCheckDigits(cnpj)) notes.unshift(cnpjWarning)
+    return { ...named, kind: 'created', notes, create: after } as const
   }
-  const notes = changesBetween('suppliers', { ...before }, { ...after })
-  return notes.length === 0
+  const changes = changesBetween('suppliers', { ...before }, { ...after })
+  return changes.length === 0
     ? ({ ...named, kind: 'unchanged', notes } as const)
-    : ({ ...named, kind: 'changed', notes, change: after } as const)
+    : { ...named, kind: 'changed' as const, notes: [...changes, ...notes], change: after }
 }
 
 const keyOf = ({ cnpj, store }: Pick<SupplierRow, 'cnpj' | 'store'>) => `${cnpj} ${store ?? ''}`
@@ -85,8 +94,15 @@ const keyOf = ({ cnpj, store }: Pick<SupplierRow, 'cnpj' | 'store'>) => `${cnpj}
  * zeros are missing. Other programs put the mask around what is left.
  */
 function withLostZeros(cnpj: string): string {
-  const digits = normaliseCnpj(cnpj.replace(/^(\d+)[.,]0$/, '$1'))
+  const digits = normaliseCnpj(scientific.test(cnpj) ? whole(cnpj) : cnpj.replace(/^(\d+)[.,]0$/, '$1'))
   if (/^\d{14}$/.test(digits)) return digits
-  const whole = digits.padStart(14, '0')
-  return /^\d{3,13}$/.test(digits) && hasValidCheckDigits(whole) ? whole : cnpj
+  const padded = digits.padStart(14, '0')
+  return /^\d{3,13}$/.test(digits) && hasValidCheckDigits(padded) ? padded : cnpj
+}
+
+/** `4,5987201000111E+13` → `45987201000111`; '' when digits are lost. */
+function whole(number: string): string {
+  const [mantissa = '', exponent] = number.toLowerCase().split('e+')
+  const digits = mantissa.replace(/[.,]/, '')
+  return digits.length === Number(exponent) + 1 ? digits : ''
 }

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/connect.ts'
 import { activeAdmins, type KnownUser, usersWithEmail } from '../users/public.ts'
 import type { Decision, Importer } from './plan.ts'
-import { changesBetween, problemsOf } from './plan.ts'
+import { changesBetween, problemsOf, roundedNote } from './plan.ts'
 import type { CsvLine } from './read-csv.ts'
 
 /** A change of an existing person. */
@@ -131,10 +131,7 @@ function readLine({ line, cells }: CsvLine, before: KnownUser | undefined, depar
 
 /** A phone that the spreadsheet took for a number: rounded it is lost, and `.0` is not a part of it. */
 function phoneOf(written: string): { phone: string; note?: string } {
-  if (/^\d([.,]\d+)?e\+?\d+$/i.test(written)) {
-    const note = `Telefone: "${written}" foi arredondado pela planilha e não é importado. Formate a coluna como texto`
-    return { phone: '', note }
-  }
+  if (/^\d([.,]\d+)?e\+?\d+$/i.test(written)) return { phone: '', note: roundedNote('Telefone', written) }
   const whole = /^(\d+)[.,]0+$/.exec(written)?.[1]
   return whole ? { phone: whole, note: `Telefone: "${written}" é lido como ${whole}` } : { phone: written }
 }
