@@ -123,9 +123,10 @@ describe('pasted items', () => {
   const paste = (text: string, row: number) => withPasted([first], readPasted(text, 'documentNumber'), row)
 
   it('write over the items from the row on and add the others, which take over what is not pasted', () => {
-    const items = paste('7\tPasta\n8\tCaixa', 0)
+    // As it is stored: a field of one line would show 'Pastaazul'.
+    const items = paste('\u200b7\t"Pasta\nazul"\n8\tCaixa', 0)
     expect(items).toMatchObject([
-      { documentNumber: '7', description: 'Pasta', reason: 'Assinatura' },
+      { documentNumber: '7', description: 'Pasta azul', reason: 'Assinatura' },
       { documentNumber: '8', description: 'Caixa', reason: 'Assinatura' },
     ])
   })

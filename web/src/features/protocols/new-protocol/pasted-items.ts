@@ -1,4 +1,5 @@
 import { mostItems } from '@malote/core/protocols/protocol.ts'
+import { cleanLine, cleanText } from '@malote/core/shared/typed-text.ts'
 import { counted, formatNumber } from '../../../lib/format.ts'
 import { type ChoiceField, emptyItem, type ItemForm } from '../form/item-form.ts'
 import { columnsOfHeader, type PasteColumn, type TableColumn, tableColumns } from './paste-columns.ts'
@@ -92,7 +93,10 @@ export function withPasted(items: readonly ItemForm[], { columns, rows }: Pasted
     const item = { ...(result[index] ?? emptyItem(result[index - 1])), isSpare: false }
     item.unknown = { ...item.unknown }
     item.ambiguous = []
-    for (const [place, column] of columns.entries()) if (column) write(item, column, (cells[place] ?? '').trim())
+    for (const [place, column] of columns.entries()) {
+      const clean = column === 'reason' ? cleanText : cleanLine
+      if (column) write(item, column, clean(cells[place] ?? ''))
+    }
     result[index] = item
   }
   return result
