@@ -27,8 +27,8 @@ const protocol = (requiresReturn: boolean, status: string) =>
 
 // proves 23.17
 it.each([
-  [true, 'Pendente', 0, 'Receber'],
-  [true, 'Pendente', 2, 'Receber com 2 ocorrências'],
+  [true, 'Pendente', 0, 'Conferir e receber'],
+  [true, 'Pendente', 2, 'Conferir e receber com 2 ocorrências'],
   [true, 'Em andamento', 1, 'Registrar 1 ocorrência'],
   [true, 'Em andamento', 0, null],
   [false, 'Pendente', 0, 'Concluir'],

@@ -72,5 +72,5 @@ export function finishWords(finish: Finish, missing: number): string {
   const occurrences = counted(missing, 'ocorrência', 'ocorrências')
   if (finish === 'complete') return 'Concluir'
   if (finish === 'register') return `Registrar ${occurrences}`
-  return missing > 0 ? `Receber com ${occurrences}` : acts.receive.verb
+  return missing > 0 ? `${acts.check.name} com ${occurrences}` : acts.check.name
 }

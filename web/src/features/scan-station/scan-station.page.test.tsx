@@ -88,7 +88,7 @@ it('a guide becomes a checklist, and what is missing becomes occurrences with th
   expect(page.address()).toBe('/conferencia?mode=check&protocol=5')
   await keys.type(await page.field('Código'), `${code}{Enter}`)
   await page.says('Conferido. 1 item falta.')
-  await page.press(/^Receber com 1 ocorrência$/)
+  await page.press(/^Conferir e receber com 1 ocorrência$/)
   await toast('Protocolo recebido com sucesso! 1 ocorrência registrada.')
   expect(received).toEqual({ items: [{ id: 52, outcome: 'missing', note: 'Não estava no malote.' }] })
   await page.says('Qual protocolo será conferido?')
