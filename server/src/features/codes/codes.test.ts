@@ -1,8 +1,9 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { buildProtocol, buildUser } from '../../test/builders.ts'
-import { custody, testOrganisation } from '../../test/organisation.ts'
+import { buildUser } from '../../test/builders.ts'
+import { custody } from '../../test/organisation.ts'
 
 const invalid = 'Código inválido. Confira os caracteres.'
 
@@ -82,12 +83,17 @@ describe('GET /api/verify/{code}', () => {
 
   // proves 22.8
   it('is closed by PUBLIC_VERIFICATION=off', async () => {
-    const { anonymous, db, origin } = await testOrganisation({ config: { PUBLIC_VERIFICATION: 'off' } })
-    await buildProtocol(db, { originDepartmentId: origin.id })
+    const { anonymous, as, origin, ...organisation } = await custody({ config: { PUBLIC_VERIFICATION: 'off' } })
+    const { id } = await organisation.send()
     expect(await anonymous.get('/api/verify/0000-0000-00P')).toMatchObject({
       status: 404,
       body: { code: 'VERIFICATION_OFF' },
     })
+    // Nor does a paper promise it.
+    const { raw } = await as(organisation.sender).get(`/api/documents/departure?protocol_ids=${id}`)
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(raw)), { mergePages: true })
+    expect(text).toContain(origin.name)
+    expect(text).not.toContain('/verificar')
   })
 })
 

@@ -86,7 +86,9 @@ function form(protocol: PaperProtocol, head: PaperHead, isSmall = false): Conten
               margin: [0, 2, 0, 0],
             },
             {
-              text: `Confira se este papel ainda vale: leia o código ao lado ou digite-o em ${head.appUrl}/verificar`,
+              text: head.verification
+                ? `Confira se este papel ainda vale: leia o código ao lado ou digite-o em ${head.verification}`
+                : '',
               fontSize: 7.5,
               color: paper.secondary,
               margin: [0, isSmall ? 2 : 6, 12, 0],

@@ -1,3 +1,4 @@
+import { verificationPath } from '@malote/core/codes/paper-verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import type { OrgLogo } from '../config/public.ts'
@@ -11,9 +12,13 @@ export function instantText(instant: string | Date, timeZone: string): string {
 }
 
 /** What all papers of a request have in common. */
-export const paperHead = (settings: Config, viewer: Viewer, logo: OrgLogo | null, now: Date): PaperHead => ({
-  organisation: settings.ORG_NAME ?? 'Malote',
-  logo: logo ? `data:${logo.contentType};base64,${logo.content.toString('base64')}` : undefined,
-  appUrl: (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
-  footnote: `Emitido por ${viewer.name} em ${instantText(now, settings.APP_TIMEZONE)}`,
-})
+export function paperHead(settings: Config, viewer: Viewer, logo: OrgLogo | null, now: Date): PaperHead {
+  const appUrl = (settings.APP_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '')
+  return {
+    organisation: settings.ORG_NAME ?? 'Malote',
+    logo: logo ? `data:${logo.contentType};base64,${logo.content.toString('base64')}` : undefined,
+    appUrl,
+    verification: settings.PUBLIC_VERIFICATION === 'off' ? null : `${appUrl}${verificationPath}`,
+    footnote: `Emitido por ${viewer.name} em ${instantText(now, settings.APP_TIMEZONE)}`,
+  }
+}

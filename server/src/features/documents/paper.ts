@@ -37,6 +37,8 @@ export interface PaperItem {
 export interface PaperHead extends Omit<Letterhead, 'title'> {
   /** APP_URL, without a slash at its end. */
   appUrl: string
+  /** Where people without an account check a paper; null where nobody can. */
+  verification: string | null
   /** `Emitido por Ana Lima em 19/11/2026 às 10:30` */
   footnote: string
 }
