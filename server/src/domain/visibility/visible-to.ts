@@ -43,9 +43,6 @@ export type SqlId = number | RawBuilder<number>
 /** A scope, for statements that are compiled once too. */
 export type SqlScope = Scope<SqlId>
 
-/** The department under which `due_protocols` counts the whole organisation. */
-export const everywhere = 0
-
 /** What the viewer may see, narrowed to the department of the filter. */
 export function scopeOf(viewer: Viewer, department?: number): Scope {
   const sight = sightOf(viewer)

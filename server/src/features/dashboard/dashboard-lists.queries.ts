@@ -14,7 +14,7 @@ import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { directionsIn, isInDirection } from '../../domain/visibility/directions.ts'
 import { protocolsIn, statusAndDaysOf } from '../../domain/visibility/protocols-in.ts'
-import { everywhere, type Scope, scopeOf } from '../../domain/visibility/visible-to.ts'
+import { type Scope, scopeOf } from '../../domain/visibility/visible-to.ts'
 import type { Db } from '../../platform/db/connect.ts'
 
 /**
@@ -56,14 +56,14 @@ export async function readProtocolsSummary(db: Db, viewer: Viewer, today: CivilD
   const isEverywhere = viewer.departmentId === null && sightOf(viewer) === 'everything'
   const own = ownDepartment(viewer)
   const atDestination = isEverywhere ? sql`true` : sql`destination_department_id = ${own}`
+  const dated = isEverywhere
+    ? sql`due_everywhere where`
+    : sql`(select next_return_date, 1 as n from protocol_departments where department_id = ${own}) due where`
   const { rows } = await sql<ProtocolsSummary>`
     select
       (select coalesce(sum(n), 0)::int from protocol_totals
         where ${atDestination} and status = ${protocolStatus.pending}) as "pendingHere",
-      (select coalesce(sum(n), 0)::int from due_protocols
-        where department_id = ${isEverywhere ? everywhere : own} and next_return_date < ${today}::date) as overdue`.execute(
-    db,
-  )
+      (select coalesce(sum(n), 0)::int from ${dated} next_return_date < ${today}::date) as overdue`.execute(db)
   return rows[0] ?? { pendingHere: 0, overdue: 0 }
 }
 

@@ -7,6 +7,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { withAbsence } from '../../domain/custody/custody-columns.ts'
 import { type Direction, isInDirection } from '../../domain/visibility/directions.ts'
+import { firstDay, lastDay } from '../../domain/visibility/protocols-in.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { mostCounted, readSearch, type Search } from '../protocols/public.ts'
 import {
@@ -158,8 +159,9 @@ function totalOf(scope: ReturnScope, status: ItemStatus): RawBuilder<number> {
     return counted(scope, status)
   const parts = directions.map((direction) => {
     if (due === null) return listedTotal(direction, status, responsible === 'none' ? 'n_unassigned' : 'n')
-    const total = status === itemStatus.pending && dueTotal(direction, due)
-    return total || counted({ ...scope, directions: [direction] }, status)
+    const isEverywhere = direction.from === undefined && direction.to === undefined
+    if (isEverywhere && status === itemStatus.pending) return dueEverywhere(due)
+    return counted({ ...scope, directions: [direction] }, status)
   })
   return sql<number>`(${sql.join(parts, sql` + `)})`
 }
@@ -168,23 +170,14 @@ const listedTotal = (direction: Direction, status: ItemStatus, count: 'n' | 'n_u
   sql`(select coalesce(sum(${sql.ref(count)}), 0) from return_totals i
     where i.status = ${status} and ${isInDirection(direction, 'i')})`
 
-/** Open items by due date; undefined between two given departments, for which no figure exists. */
-function dueTotal({ from, to, notFrom }: Direction, due: DueDays) {
-  if (from !== undefined && to !== undefined) return undefined
-  const count =
-    from !== undefined || to === undefined ? 'n_origin' : notFrom === undefined ? 'n_destination' : 'n - n_origin'
-  const department = from ?? to
-  const conditions = [
-    ...(department === undefined ? [] : [sql`department_id = ${department}`]),
-    ...(due.from ? [sql`return_date >= ${due.from}::date`] : []),
-    ...(due.to ? [sql`return_date <= ${due.to}::date`] : []),
-  ]
-  return sql`(select coalesce(sum(${sql.raw(count)}), 0) from due_returns where ${sql.join(conditions, sql` and `)})`
-}
+/** Open items of all departments by due date: this figure counts each once, at its origin. */
+const dueEverywhere = (due: DueDays) =>
+  sql`(select coalesce(sum(n_origin), 0) from open_returns_monthly where n_origin <> 0
+    and return_date >= ${due.from ?? firstDay}::date and return_date <= ${due.to ?? lastDay}::date)`
 
 /**
- * Counts what is few: items between two departments, of one person, with an open occurrence, or returned in a range of
- * dates.
+ * Counts what is few: open items of a department in a range of dates, items between two departments, of one person, with an
+ * open occurrence, or returned in a range of dates.
  */
 const counted = (scope: ReturnScope, status: ItemStatus) =>
   sql<number>`(${sql.join(

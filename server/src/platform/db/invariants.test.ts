@@ -165,6 +165,40 @@ describe('derived rows', () => {
     expect(await findBrokenInvariants(database.db)).toEqual([])
   })
 
+  // proves 13.3
+  it('that servers of 1.0 read as figures are counted for them', async () => {
+    const differing = await sql`
+      with read as (
+        select 'waiting' as figure, department_id, status as key, sum(n) as n, null::bigint as n_origin
+        from waiting_protocols group by 1, 2, 3
+        union all
+        select 'due', department_id, next_return_date::text, sum(n), sum(n_origin) from due_protocols group by 1, 2, 3
+      ), sides as (
+        select p.*, side, side = origin_department_id as is_origin
+        from protocols p, unnest(array[origin_department_id, destination_department_id]) side
+      ), facts as (
+        select 'waiting' as figure, side as department_id, status as key, count(distinct id) as n, null::bigint as n_origin
+        from sides
+        where side = destination_department_id and waits_at_destination(status, pending_items)
+          or is_origin and waits_at_origin(status, total_items, pending_items, returned_items, cancelled_items)
+        group by 1, 2, 3
+        union all
+        select 'due', side, next_return_date::text, count(distinct id), count(distinct id) filter (where is_origin)
+        from sides where next_return_date is not null group by 1, 2, 3
+        union all
+        select 'due', 0, next_return_date::text, count(*), 0 from protocols where next_return_date is not null group by 3
+      )
+      (table read except table facts) union all (table facts except table read)`.execute(database.db)
+    expect(differing.rows).toEqual([])
+    // They write what they have always written, too.
+    await sql`
+      insert into protocol_ledger (origin_department_id, destination_department_id, day, status, next_return_date, created_by,
+        seconds_to_complete, waits_at_origin, waits_at_destination, n)
+      select 1, 2, '2026-01-05', 'Pendente', '2026-01-09', 1, 0, false, true, n from unnest(array[1, -1]) n`.execute(
+      database.db,
+    )
+  })
+
   // proves 16.9
   it('do not deadlock creations between the same departments in opposite directions', async () => {
     const [one, other] = departments as [number, number]

@@ -190,6 +190,11 @@ export interface DueDateChanges {
   toDate: string;
 }
 
+export interface DueEverywhere {
+  n: number | null;
+  nextReturnDate: string | null;
+}
+
 export interface DueProtocols {
   departmentId: number | null;
   n: number | null;
@@ -750,6 +755,7 @@ export interface DB {
   departmentTotals: DepartmentTotals;
   devices: Devices;
   dueDateChanges: DueDateChanges;
+  dueEverywhere: DueEverywhere;
   dueProtocols: DueProtocols;
   dueReturns: DueReturns;
   extensionRequests: ExtensionRequests;

@@ -112,11 +112,9 @@ const derived = sql`
     select (created_at at time zone time_zone)::date as day from protocol, settings
   ), protocol_line as (
     insert into protocol_ledger (
-      origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete,
-      waits_at_origin, waits_at_destination, n
+      origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete, n
     )
-    select origin, destination, day, status, next_return_date, created_by, 0, false,
-      waits_at_destination(status, pending_items), 1
+    select origin, destination, day, status, next_return_date, created_by, 0, 1
     from protocol, today
   ), item_lines as (
     insert into item_ledger (

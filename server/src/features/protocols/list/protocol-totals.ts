@@ -2,23 +2,21 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays, type CivilDate, firstOfMonth, firstWholeMonth } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { firstDay, lastDay, type StatusAndDays } from '../../../domain/visibility/protocols-in.ts'
-import { everywhere, type SqlScope } from '../../../domain/visibility/visible-to.ts'
+import type { SqlScope } from '../../../domain/visibility/visible-to.ts'
 import type { ListFilter } from './list-filter.ts'
 import { listed } from './list-filter.ts'
 
 /**
  * Number of protocols in a list, from the totals that the database maintains. Counts only what is few: protocols
- * between two departments in a period, and open ones of one department where several filters meet.
+ * between two departments in a period, and open ones of one department.
  */
 export const totalOf = (scope: SqlScope, filter: ListFilter): RawBuilder<number> =>
   keptTotalOf(scope, filter) ?? sql<number>`(select count(*) from ${listed(scope, filter)} s)`
 
 /** The total as the database keeps it; undefined where no figure has it. */
 export function keptTotalOf(scope: SqlScope, filter: ListFilter): RawBuilder<number> | undefined {
-  const { status, dueBefore, waitsAt, pendingAt, isDated } = filter
-  // What is due before a day has a due date.
-  const isDatedToo = isDated === true && dueBefore !== undefined
-  const kinds = [dueBefore, waitsAt, pendingAt, isDatedToo ? undefined : isDated].filter((kind) => kind !== undefined)
+  const { status, dueBefore, waitsAt, pendingAt } = filter
+  const kinds = [dueBefore, waitsAt, pendingAt].filter((kind) => kind !== undefined)
   if (kinds.length === 0) return allTotalOf(scope, filter)
   if (kinds.length > 1) return undefined
   const isDayless = filter.startDate === undefined && filter.endDate === undefined
@@ -34,15 +32,8 @@ export function keptTotalOf(scope: SqlScope, filter: ListFilter): RawBuilder<num
       where ${sql.ref(`${pendingAt.end}_department_id`)} = ${pendingAt.department} and status = ${protocolStatus.pending}
         and ${scope.kind === 'pair' ? sql`${sql.ref(other)} = ${scope.other}` : sql`true`})`
   }
-  if (!isDayless || scope.kind === 'pair') return undefined
-  if (waitsAt !== undefined) {
-    return sql<number>`(select coalesce(sum(n), 0) from waiting_protocols
-      where department_id = ${waitsAt} and ${hasStatus(status)})`
-  }
-  if (status !== undefined || isDated === false) return undefined
-  const department = scope.kind === 'all' ? everywhere : scope.id
-  return sql<number>`(select coalesce(sum(n), 0) from due_protocols
-    where department_id = ${department} and ${dueBefore === undefined ? sql`true` : sql`next_return_date < ${dueBefore}::date`})`
+  if (dueBefore === undefined || status !== undefined || !isDayless || scope.kind !== 'all') return undefined
+  return sql<number>`(select coalesce(sum(n), 0) from due_everywhere where next_return_date < ${dueBefore}::date)`
 }
 
 function allTotalOf(scope: SqlScope, filter: StatusAndDays): RawBuilder<number> | undefined {

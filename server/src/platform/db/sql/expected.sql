@@ -70,37 +70,8 @@ create or replace view expected.settled_returns_monthly as
   select department_id, date_trunc('month', day)::date as month, is_late, sum(n)::int as n, sum(n_origin)::int as n_origin
   from expected.settled_returns group by 1, 2, 3;
 
-create or replace view expected.due_returns as
-  select side as department_id, i.return_date, count(*)::int as n,
-    (count(*) filter (where side = p.origin_department_id))::int as n_origin,
-    (count(*) filter (where side = p.destination_department_id))::int as n_destination
-  from items i join protocols p on p.id = i.protocol_id,
-    unnest(sides(p.origin_department_id, p.destination_department_id)) side
-  where i.status = 'pendente' and i.return_date is not null and p.status <> 'Cancelado'
-  group by 1, 2;
-
-create or replace view expected.due_protocols as
-  select d.department_id, c.next_return_date, count(*)::int as n,
-    (count(*) filter (where d.department_id = p.origin_department_id))::int as n_origin
-  from expected.protocol_departments d join protocols p on p.id = d.protocol_id
-    join expected.item_counters c on c.id = p.id
-  where c.next_return_date is not null
-  group by 1, 2
-  union all
-  select 0, c.next_return_date, count(*)::int, 0
-  from protocols p join expected.item_counters c on c.id = p.id
-  where c.next_return_date is not null
-  group by 2;
-
-create or replace view expected.waiting_protocols as
-  select side as department_id, p.status, count(*)::int as n
-  from protocols p join expected.item_counters c on c.id = p.id,
-    unnest(sides(p.origin_department_id, p.destination_department_id)) side
-  where (side = p.destination_department_id and (p.status = 'Pendente' or (p.status = 'Em andamento' and c.pending_items > 0)))
-    or (side = p.origin_department_id and p.status = 'Em andamento' and (
-      c.returned_items > 0 or (c.pending_items = 0 and c.total_items > c.cancelled_items)
-    ))
-  group by 1, 2;
+create or replace view expected.due_everywhere as
+  select next_return_date, count(*)::int as n from expected.item_counters where next_return_date is not null group by 1;
 
 create or replace view expected.item_type_totals as
   select item_type_id, count(*)::int as n from items group by 1;

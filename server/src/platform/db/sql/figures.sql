@@ -48,32 +48,8 @@ create or replace view tail.open_returns as
 create or replace view tail.open_returns_monthly as
   select department_id, date_trunc('month', day)::date as month, return_date, n, n_origin from tail.open_returns;
 
-create or replace view tail.due_returns as
-  select origin_department_id as department_id, return_date, n, n as n_origin,
-    case when destination_department_id = origin_department_id then n else 0 end as n_destination
-  from item_ledger
-  where is_listed and status = 'pendente' and return_date is not null
-  union all
-  select destination_department_id, return_date, n, 0, n from item_ledger
-  where is_listed and status = 'pendente' and return_date is not null
-    and destination_department_id <> origin_department_id;
-
--- Department 0 is the whole organisation. Its rows count in n alone: summing n_origin over all departments still gives the
--- same total, which servers of earlier releases do.
-create or replace view tail.due_protocols as
-  select origin_department_id as department_id, next_return_date, n, n as n_origin from protocol_ledger
-  where next_return_date is not null
-  union all
-  select destination_department_id, next_return_date, n, 0 from protocol_ledger
-  where next_return_date is not null and destination_department_id <> origin_department_id
-  union all
-  select 0, next_return_date, n, 0 from protocol_ledger where next_return_date is not null;
-
-create or replace view tail.waiting_protocols as
-  select origin_department_id as department_id, status, n from protocol_ledger where waits_at_origin
-  union all
-  select destination_department_id, status, n from protocol_ledger
-  where waits_at_destination and not (waits_at_origin and destination_department_id = origin_department_id);
+create or replace view tail.due_everywhere as
+  select next_return_date, n from protocol_ledger where next_return_date is not null;
 
 create or replace view tail.settled_returns as
   select origin_department_id as department_id, day, is_late, n, n as n_origin from item_ledger
@@ -161,6 +137,27 @@ begin
   return moved;
 end $$$body$, moving, tidying);
 end $make$;
+
+-- Open items by due date, for each of their departments. No figure: a department has few, and each half is one range of an
+-- index. n counts an item once, n_origin where it is to come back to, n_destination where it is to be returned.
+create or replace view due_returns as
+  select origin_department_id as department_id, return_date, 1 as n, 1 as n_origin, 0 as n_destination from items
+  where (return_date is not null or must_return) and not in_cancelled_protocol and status = 'pendente'
+    and return_date is not null
+  union all
+  select destination_department_id, return_date, (origin_department_id <> destination_department_id)::int, 0, 1 from items
+  where (return_date is not null or must_return) and not in_cancelled_protocol and status = 'pendente'
+    and return_date is not null;
+
+-- Servers of 1.0 read these two, which were figures there.
+create or replace view waiting_protocols as
+  select department_id, status, 1 as n from protocol_departments where waits;
+
+create or replace view due_protocols as
+  select department_id, next_return_date, 1 as n, is_origin::int as n_origin from protocol_departments
+  where next_return_date is not null
+  union all
+  select 0, next_return_date, n, 0 from due_everywhere;
 
 -- Recomputes all derived data: for a new time zone, after bulk loads without triggers, or when an invariant is broken.
 create or replace function rebuild_derived() returns void language plpgsql as $$

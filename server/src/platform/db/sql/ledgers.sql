@@ -21,14 +21,11 @@ begin
   where is_origin or side <> other;
 
   insert into protocol_ledger (
-    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete,
-    waits_at_origin, waits_at_destination, n
+    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete, n
   )
   -- civil_day() written out: a call costs as much as the row, and creations are frequent.
   select new.origin_department_id, new.destination_department_id, (new.created_at at time zone time_zone)::date,
-    new.status, new.next_return_date, new.created_by, seconds_to_complete(new.created_at, new.completed_at),
-    waits_at_origin(new.status, new.total_items, new.pending_items, new.returned_items, new.cancelled_items),
-    waits_at_destination(new.status, new.pending_items), 1
+    new.status, new.next_return_date, new.created_by, seconds_to_complete(new.created_at, new.completed_at), 1
   from settings;
   return null;
 end $$;
@@ -59,14 +56,13 @@ begin
   end if;
 
   insert into protocol_ledger (
-    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete,
-    waits_at_origin, waits_at_destination, n
+    origin_department_id, destination_department_id, day, status, next_return_date, created_by, seconds_to_complete, n
   ) values (
     old.origin_department_id, old.destination_department_id, day, old.status, old.next_return_date, old.created_by,
-    -seconds_to_complete(old.created_at, old.completed_at), was_at_origin, was_at_destination, -1
+    -seconds_to_complete(old.created_at, old.completed_at), -1
   ), (
     new.origin_department_id, new.destination_department_id, day, new.status, new.next_return_date, new.created_by,
-    seconds_to_complete(new.created_at, new.completed_at), at_origin, at_destination, 1
+    seconds_to_complete(new.created_at, new.completed_at), 1
   );
 
   update protocol_departments set status = new.status, next_return_date = new.next_return_date,
