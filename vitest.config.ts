@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** `expect.poll` ends as soon as its condition holds. Its default of one second would test the machine's speed. */
-const slowMachine = { poll: { timeout: 10_000 } }
+/** What is waited for ends as soon as it holds. The defaults of a second and five would test the machine's speed. */
+const patient = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } }
 
 /**
- * Most of the time a file waits, for mails, for locks, for a database that starts: eight keep two cores busy, and by itself
+ * Most of the time a file waits, for mails, for locks, for a database that starts: six keep two cores busy, and by itself
  * Vitest runs one. Each takes half a gigabyte.
  */
-const maxWorkers = Math.max(availableParallelism(), Math.min(8, Math.floor(process.availableMemory() / 2 ** 30)))
+const maxWorkers = Math.max(availableParallelism(), Math.min(6, Math.floor(process.availableMemory() / 2 ** 30)))
 
 /** Tests of whole pages, in a DOM. */
 const pages = 'web/src/**/*.page.test.tsx'
 
 /** Nothing that these files share is ever changed: each need not load it anew, which would be most of their time. */
 const pure = (name: string, include: string) => ({
-  test: { name, include: [include], exclude: [pages], isolate: false, expect: slowMachine },
+  test: { name, include: [include], exclude: [pages], isolate: false, ...patient },
 })
 
 export default defineConfig({
@@ -32,10 +32,7 @@ export default defineConfig({
           setupFiles: 'server/src/test/around-tests.ts',
           // Every file would load the whole server again, which takes longer than most of its tests.
           isolate: false,
-          // The first test of a file waits for its database and app.
-          hookTimeout: 60_000,
-          testTimeout: 30_000,
-          expect: slowMachine,
+          ...patient,
         },
       },
       pure('web', 'web/src/**/*.test.{ts,tsx}'),
@@ -53,7 +50,7 @@ export default defineConfig({
           maxWorkers: 3,
           // Projects with another number of workers run by themselves.
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
+          ...patient,
           // React for development takes twice the time. The zone is not the organisation's.
           env: { NODE_ENV: 'production', TZ: 'UTC' },
         },

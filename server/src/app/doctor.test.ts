@@ -72,7 +72,7 @@ it('sees the embedded database while a server runs it, and does not start it', a
   closers.pop()
   const stopped = await look({ DATA_DIR, PORT: await freePort() })
   expect(found(stopped, 'database')).toMatchObject({ state: 'off', summary: expect.stringContaining('parado') })
-}, 60_000)
+})
 
 it('says that the jobs of a server are silent, but not while no server runs', async () => {
   const test = await testApp({ ownDatabase: true })

@@ -73,7 +73,7 @@ it('what came due while no server ran is made up for, except at hours that do no
   await vi.waitFor(() => expect(ran).toEqual(['fitting']), { timeout: 30_000, interval: 200 })
   const { rows } = await sql`select name from pgboss.job where name in ('fitting', 'unfitting')`.execute(db)
   expect(rows).toEqual([{ name: 'fitting' }])
-}, 60_000)
+})
 
 it('a start leaves scheduled what has not changed, notes when an hour or a zone has, and drops what exists no more', async () => {
   const { db, clock, serverConnectionString: connectionString } = await testApp({ ownDatabase: true })
@@ -123,7 +123,7 @@ it('when its hour strikes, people are reminded, on the day of the organisation',
     interval: 200,
   })
   expect(log.error).not.toHaveBeenCalled()
-}, 60_000)
+})
 
 it('a clock of the database that was years ahead keeps no scheduled job waiting', async () => {
   const test = await testApp({ ownDatabase: true })

@@ -19,9 +19,6 @@ import { serverProcess } from '../test/server-process.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { listen } from './serve.ts'
 
-/** Processes start slowly on a busy machine. */
-const slow = 60_000
-
 /** An empty database without any migrations. */
 async function bareDatabase(): Promise<string> {
   const server = inject('testServer')
@@ -37,7 +34,7 @@ async function start(databaseUrl: string, settings?: Record<string, string>) {
   return server
 }
 
-it('comes up twice at once on an empty database: one migrates, one first Admin', { timeout: slow }, async () => {
+it('comes up twice at once on an empty database: one migrates, one first Admin', async () => {
   const databaseUrl = await bareDatabase()
   const [one, other] = await Promise.all([start(databaseUrl), start(databaseUrl)])
 
@@ -56,7 +53,7 @@ it('comes up twice at once on an empty database: one migrates, one first Admin',
 })
 
 // proves V16.3.4
-it('answers what is under way when it is told to stop, and queues its mail', { timeout: slow }, async () => {
+it('answers what is under way when it is told to stop, and queues its mail', async () => {
   const databaseUrl = await bareDatabase()
   // The queue stays full, because this mail server never responds.
   const smtp = await silentServer()

@@ -21,4 +21,4 @@ export const wasPutOff = ({ status, body }: { status: number; body?: { code?: st
   status === 503 && body?.code === 'OVERLOADED'
 
 /** Milliseconds for one test, also of many runs. */
-export const fuzzTimeout = 60_000 * Math.max(1, factor)
+export const fuzzTimeout = 240_000 * Math.max(1, factor)

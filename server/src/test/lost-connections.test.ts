@@ -19,8 +19,6 @@ interface Attempt {
   isDone: () => Promise<boolean>
 }
 
-const many = { timeout: 60_000 }
-
 /**
  * Loses the connection before each statement in turn, then after each commit, until no connection is lost. Checks that
  * the change is made completely or not at all each time, and that a retry succeeds.
@@ -95,7 +93,7 @@ const historyOf = async ({ db }: Organisation, protocolId: number) =>
   )
 
 // proves 12.24, V2.3.3
-it('a creation with files is made once, whole, wherever its connection is lost', many, async () => {
+it('a creation with files is made once, whole, wherever its connection is lost', async () => {
   const organisation = await organisationBehindProxy()
   const { as, db, sender, itemType } = organisation
   const prepare = async (attempt: number): Promise<Attempt> => {
@@ -135,7 +133,7 @@ it('a creation with files is made once, whole, wherever its connection is lost',
   expect(await expectEachFileOnce(organisation)).toBe(1)
 })
 
-it('an edit with files is made once, whole, wherever its connection is lost', many, async () => {
+it('an edit with files is made once, whole, wherever its connection is lost', async () => {
   const organisation = await organisationBehindProxy()
   const { as, db, sender, origin, destination } = organisation
   const prepare = async (): Promise<Attempt> => {
@@ -182,7 +180,7 @@ it('an edit with files is made once, whole, wherever its connection is lost', ma
 })
 
 // proves 17.27
-it('a form for several destinations creates each protocol once, wherever its connection is lost', many, async () => {
+it('a form for several destinations creates each protocol once, wherever its connection is lost', async () => {
   const organisation = await organisationBehindProxy()
   const { as, db, sender, destination, form } = organisation
   const other = await buildDepartment(db)
@@ -224,7 +222,7 @@ it('a form for several destinations creates each protocol once, wherever its con
   await expectEachFileOnce(organisation)
 })
 
-it('a bulk return gives each item back once, whole, wherever its connection is lost', many, async () => {
+it('a bulk return gives each item back once, whole, wherever its connection is lost', async () => {
   const organisation = await organisationBehindProxy()
   const { as, db, manager, recipient, destination } = organisation
   const prepare = async (): Promise<Attempt> => {
@@ -279,7 +277,6 @@ const files = {
 
 it.each(isLong ? (['suppliers', 'users'] as const) : (['users'] as const))(
   'an import of %s brings in every line once, or none, wherever its connection is lost',
-  many,
   async (importable) => {
     const organisation = await organisationBehindProxy()
     const { as, db, takeErrorLogs } = organisation

@@ -101,7 +101,7 @@ export const hurryMails = (db: Db) =>
   sql`update pgboss.job set start_after = now() where name = 'mail' and state in ('created', 'retry')`.execute(db)
 
 /** How to wait for mails in a test, in milliseconds: the queue is polled twice a second. */
-export const untilPost = { timeout: 12_000, interval: 50 }
+export const untilPost = { timeout: 60_000, interval: 50 }
 
 /** A message as a mail program reads it. */
 export async function readMail(stream: Readable): Promise<Omit<ReceivedMail, 'to'>> {

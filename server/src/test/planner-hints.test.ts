@@ -34,7 +34,7 @@ beforeAll(async () => {
   test = await testApp({ ownDatabase: true })
   await sql.raw(facts).execute(test.db)
   pool = openPool(test.connectionString, { poolSize: 1 })
-}, 60_000)
+})
 
 afterAll(() => pool.end())
 

@@ -113,7 +113,7 @@ describe('the mail of a reminder', () => {
     expect(settled.status, JSON.stringify(settled.body)).toBe(200)
     for (const token of [first, second])
       expect((await test.open(token)).body.message).toBe('Este item já foi devolvido.')
-  }, 40_000)
+  })
 
   it('with fifty lines stays below what mail programs cut off', async () => {
     const test = await organisation()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
 import { newStorageKey } from '../../platform/files/storage-key.ts'
 import { testApp } from '../../test/app.ts'
@@ -15,9 +15,6 @@ import {
   buildUser,
 } from '../../test/builders.ts'
 import { newEvents } from './audit.test-setup.ts'
-
-// The chain waits for open transactions of other tests.
-vi.setConfig({ testTimeout: 90_000 })
 
 const { app, db, as } = await testApp({ ownDatabase: true, now: '2026-11-22T12:00:00Z' })
 const legal = await buildDepartment(db, { name: 'Jurídico' })

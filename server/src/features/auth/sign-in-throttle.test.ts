@@ -116,9 +116,7 @@ describe('a building behind one address', () => {
   const people = isLong ? 500 : 60
 
   // proves 18.24
-  it(`signs in on a Monday: ${people} people in five minutes, half of them with one to three typing errors`, {
-    timeout: 180_000,
-  }, async () => {
+  it(`signs in on a Monday: ${people} people in five minutes, half of them with one to three typing errors`, async () => {
     const accounts = await hire(people)
     // Everybody begins somewhere in the five minutes; each attempt takes ten seconds.
     const attempts = accounts.flatMap((email, index) => {
@@ -138,9 +136,7 @@ describe('a building behind one address', () => {
   })
 
   // proves 18.24
-  it('signs in although everybody there mistypes twice at once, in the browsers that they use', {
-    timeout: 180_000,
-  }, async () => {
+  it('signs in although everybody there mistypes twice at once, in the browsers that they use', async () => {
     const accounts = await hire(40)
     for (const _ of numbered(2)) {
       for (const [n, email] of accounts.entries()) expect(await fail(email, address, `device:${n}`)).toBe(true)
@@ -153,9 +149,7 @@ describe('who guesses', () => {
   const rounds = isLong ? 250 : 10
 
   // proves 18.25, V2.3.2, V6.3.1
-  it(`has a hundred of ${40 * rounds} guesses at one account judged, from hundreds of addresses in a day`, {
-    timeout: 180_000,
-  }, async () => {
+  it(`has a hundred of ${40 * rounds} guesses at one account judged, from hundreds of addresses in a day`, async () => {
     const { email } = await buildUser(test.db)
     await signIn(email, '10.0.0.7')
     let checked = 0

@@ -16,9 +16,6 @@ import { testFolder } from '../../test/folder.ts'
 import { isBackupDue, makeBackup } from './make-backup.ts'
 import { backupRunner } from './run-backups.ts'
 
-// The history is chained once the transactions of other tests have ended.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 const encryptionKey = 'uma chave comprida e ao acaso, de teste'
 const start = '2026-11-20T05:00:00Z'
 const hours = (count: number) => count * 3_600_000

@@ -22,9 +22,6 @@ import { mailServer } from '../../test/mail-server.ts'
 import { file as sampleFile, sampleJpg } from '../../test/sample-files.ts'
 import { forgetQuotes, placesOf, reason, reword, secretOrganisation } from './black-outs.test-setup.ts'
 
-// The chain waits for open transactions, also for those that other tests have open in other databases of the server.
-vi.setConfig({ testTimeout: 90_000 })
-
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()

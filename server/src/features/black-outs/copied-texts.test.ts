@@ -1,5 +1,5 @@
 import { removedText } from '@malote/core/black-outs/black-out.ts'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
 import { verifyChain } from '../../platform/db/chain/verify-chain.ts'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
@@ -7,9 +7,6 @@ import { buildAdmin } from '../../test/builders.ts'
 import { testChain } from '../protocols/forward/forward.test-setup.ts'
 import { typedPart, typedTexts } from './black-out.ts'
 import { placesOf, reason } from './black-outs.test-setup.ts'
-
-// Chaining the history waits for the transactions of other tests, too.
-vi.setConfig({ testTimeout: 90_000 })
 
 /** A to B, there passed on to C, redirected to D before C received it, and passed on to E. */
 async function longWay() {

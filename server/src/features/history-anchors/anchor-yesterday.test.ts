@@ -9,7 +9,7 @@ import { anchorYesterday } from './anchor-yesterday.ts'
 const config = { APP_TIMEZONE: 'America/Sao_Paulo', ANCHOR_MAIL: ['guarda@malote.test', 'arquivo@malote.test'] }
 
 // proves 18.52
-it('the anchor of a day that has ended is logged and mailed, once', { timeout: 90_000 }, async () => {
+it('the anchor of a day that has ended is logged and mailed, once', async () => {
   const test = await testApp({ ownDatabase: true })
   const { db } = test
   const smtp = await mailServer()

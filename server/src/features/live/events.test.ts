@@ -286,8 +286,8 @@ describe('the connection', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'malote news'`.execute(here.db)
     const names = () => [...new Set(listener.events.map(({ event }) => event))].sort()
-    await expect.poll(names, { timeout: 10_000 }).toEqual(['inbox', 'me', 'registers'])
-    await expect.poll(() => feeds.every((feed) => feed.isLive()), { timeout: 10_000 }).toBe(true)
+    await expect.poll(names).toEqual(['inbox', 'me', 'registers'])
+    await expect.poll(() => feeds.every((feed) => feed.isLive())).toBe(true)
   })
 
   // proves 15.4

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
 import { verifyChain } from '../../platform/db/chain/verify-chain.ts'
 import type { Db } from '../../platform/db/connect.ts'
@@ -215,9 +215,6 @@ it('reads many rows batch by batch, each of them once', async () => {
 })
 
 describe('an account that is made anonymous', async () => {
-  // The chain waits for open transactions, also for those of other tests.
-  vi.setConfig({ testTimeout: 90_000 })
-
   const { db, app, as, clock } = await testApp({ ownDatabase: true, now: '2026-11-22T12:00:00Z' })
   const admin = await buildAdmin(db, { name: 'Helena Prado' })
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 3_600_000)

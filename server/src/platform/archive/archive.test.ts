@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { removeOrphanedFiles } from '../../domain/attachments/remove-orphaned-files.ts'
 import { testChain } from '../../features/protocols/forward/forward.test-setup.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
@@ -44,9 +44,6 @@ let archive: string
 const databases: Pick<TestDatabase, 'drop'>[] = []
 
 const pdf = '%PDF-1.4\n%âãÏÓ\nUm contrato assinado\n%%EOF\n'
-
-// Chaining the history waits for open transactions of other tests, too.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 beforeAll(async () => {
   folder = testFolder()

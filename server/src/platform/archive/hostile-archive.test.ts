@@ -149,7 +149,7 @@ describe('an archive that somebody has made to attack', () => {
   })
 
   // proves 18.64, V5.2.3
-  it('with rows that unpack to a thousand times its size', { timeout: 60_000 }, async () => {
+  it('with rows that unpack to a thousand times its size', async () => {
     const rows = 2 * 1024 * 1024
     const content = Buffer.alloc(rows * 13, '2147483647\t1\n')
     const isBomb = isTable('category_ledger')

@@ -119,11 +119,11 @@ it('notices a database that has fallen silent, and hears of changes again when i
   heard.length = 0
 
   proxy.fallSilent()
-  await expect.poll(feed.isLive, { timeout: 5_000 }).toBe(false)
+  await expect.poll(feed.isLive).toBe(false)
   expect(heard).toEqual([undefined])
 
   proxy.heal()
-  await expect.poll(feed.isLive, { timeout: 5_000 }).toBe(true)
+  await expect.poll(feed.isLive).toBe(true)
   await sql`select pg_notify('changes', 'here')`.execute(db)
   await expect.poll(() => heard.at(-1)).toBe('here')
 })

@@ -88,14 +88,14 @@ it('tidies the ledgers up after many rows', async () => {
     from generate_series(1, 6000) n`.execute(db)
   const stop = startFolding({ db, log })
   onTestFinished(stop)
-  await expect.poll(vacuums, { timeout: 12_000 }).toBeGreaterThan(before)
+  await expect.poll(vacuums).toBeGreaterThan(before)
   expect(await findBrokenInvariants(db)).toEqual([])
 })
 
 it('folds in the background, and stops at once', async () => {
   const stop = startFolding({ db: database.db, log })
   await buildProtocol(database.db, ends)
-  await expect.poll(tailLength, { timeout: 10_000 }).toBe(0)
+  await expect.poll(tailLength).toBe(0)
   const start = performance.now()
   await stop()
   expect(performance.now() - start).toBeLessThan(1_000)

@@ -201,7 +201,7 @@ it('a server at work is never the one whose transaction is given up', async () =
   await expect(person.query('update comments set text = text; commit')).resolves.toBeDefined()
   await done
   expect(await answerOf(db, '(select count(next) from suppliers)')).toBe(0)
-}, 20_000)
+})
 
 // proves 19.43
 it('nor when the migration needs more locks while that transaction waits for the first', async () => {
@@ -223,7 +223,7 @@ it('nor when the migration needs more locks while that transaction waits for the
   await expect(person.query('update comments set text = text; commit')).resolves.toBeDefined()
   await done
   expect(await answerOf(db, '(select count(next) from suppliers)')).toBe(0)
-}, 20_000)
+})
 
 it('a database of a newer release is refused in one sentence', async () => {
   const db = await database()

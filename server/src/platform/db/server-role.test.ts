@@ -52,7 +52,7 @@ describe.runIf(hasTwoRoles)('the role of the server', () => {
   })
 
   // The chain waits for open transactions of other tests, too.
-  it('chains the history by a function of the owner', { timeout: 90_000 }, async () => {
+  it('chains the history by a function of the owner', async () => {
     expect(await chainWholeHistory(database.serverDb)).toBe(1)
   })
 

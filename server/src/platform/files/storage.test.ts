@@ -103,7 +103,7 @@ describe('a bucket', () => {
   const config = () => testConfig({ DATA_DIR: folder, ...bucketAt(service.port) })
 
   // proves 19.27
-  it('gets large files in parts', { timeout: 60_000 }, async () => {
+  it('gets large files in parts', async () => {
     const path = join(folder, 'large')
     const content = randomBytes(33 * 1024 * 1024)
     await writeFile(path, content)
@@ -133,7 +133,7 @@ describe('a bucket', () => {
   })
 
   // proves 19.27
-  it('that stays silent is given up after its time', { timeout: 30_000 }, async () => {
+  it('that stays silent is given up after its time', async () => {
     const proxy = await faultProxy({ host: '127.0.0.1', port: service.port })
     onTestFinished(proxy.close)
     const bucket = await openBucket({ ...config(), ...bucketAt(proxy.port) }, 'malote', { socketTimeout: 300 })

@@ -61,7 +61,7 @@ describe('what a person sees of the protocols is what core says', () => {
       for (const { person, heard } of streams) {
         const times = (id: number) => heard.protocols().filter((event) => event.id === id).length
         const isComplete = () => idsOf(visibleTo(person)).every((id) => times(id) >= round)
-        await expect.poll(isComplete, { timeout: 10_000 }).toBe(true)
+        await expect.poll(isComplete).toBe(true)
       }
     }
     for (const { person, heard } of streams) {
@@ -75,7 +75,7 @@ describe('what a person sees of the protocols is what core says', () => {
 
     for (const { person, heard } of await hear('?last=60')) {
       // Sent after the acts.
-      await expect.poll(() => heard.events.some(({ event }) => event === 'inbox'), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => heard.events.some(({ event }) => event === 'inbox')).toBe(true)
       const ids = heard.protocols().map(({ id }) => id)
       expect({ who: person.who, ids: ascending(ids) }).toEqual({
         who: person.who,

@@ -285,7 +285,7 @@ describe('a stored file of two protocols', () => {
       { id: next, cancelKind: null, redirectedFrom: id },
     ])
     expect(await findBrokenInvariants(restored.db)).toEqual([])
-  }, 90_000)
+  })
 
   // proves 20.7
   it('is removed once when two Admins remove both attachments at once', async () => {

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildProtocol, buildUser } from '../../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { connect, type Db } from '../connect.ts'
 import { chainHistory, chainWholeHistory } from './chain-history.ts'
 import { verifyChain } from './verify-chain.ts'
-
-// The chain waits for open transactions, also for those that other tests have open in other databases of the server.
-vi.setConfig({ testTimeout: 90_000 })
 
 let database: TestDatabase
 let db: Db
@@ -172,7 +169,7 @@ it.each([
 })
 
 // proves 18.52, V16.4.2, V16.4.3
-it('finds a chain that was written anew, by the anchor that was made before', { timeout: 90_000 }, async () => {
+it('finds a chain that was written anew, by the anchor that was made before', async () => {
   const id = await entry(db)
   await entry(db)
   await chainWholeHistory(db)

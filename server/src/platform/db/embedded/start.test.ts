@@ -30,7 +30,7 @@ async function closeHome() {
 }
 
 // One after the other on one folder, because making a cluster takes longer than anything else here.
-describe('the embedded database', { timeout: 30_000 }, () => {
+describe('the embedded database', () => {
   let first: Awaited<ReturnType<typeof start>>
   let connectionString: string
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   })
 })
 
-describe('an embedded database of its own', { timeout: 30_000 }, () => {
+describe('an embedded database of its own', () => {
   beforeEach(openHome)
   afterEach(closeHome)
 
