@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, type Request } from '@playwright/test'
 import { answerWith, cutOff, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
-import { openSession, type Person, staffPassword as password, signIn } from './support/organisation.ts'
+import { type Person, staffPassword as password, storeSession } from './support/organisation.ts'
 import { enter, fitsTheWindow, guestPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
@@ -32,9 +32,12 @@ async function open(page: Page) {
   await expect(page.getByText('Esta sessão')).toBeVisible()
 }
 
-// proves 2.3.2, 5.1.1, 8.1
-test('the login says what is missing and what is wrong', async ({ browser }) => {
-  const page = await visit(browser, '/login')
+// proves 1.5, 2.1.2, 2.1.6, 2.3.2, 4.2, 5.1.1, 8.1, 14.1
+test('the login says what is missing and what is wrong, and an address that is none leads back', async ({
+  browser,
+}) => {
+  const page = await visit(browser, '/')
+  await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await page.keyboard.press('Enter')
   await said(page, 'Email é obrigatório')
@@ -60,12 +63,23 @@ test('the login says what is missing and what is wrong', async ({ browser }) => 
   await cutOff(page, 'POST', '/api/auth/login')
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByRole('alert')).toHaveText('Erro ao fazer login. Tente novamente.')
+  await expectAccessible(page, 'the login that failed')
+
+  await page.goto('/um-lugar-que-nao-existe')
+  await expect(page.getByRole('heading', { name: /não encontrada/i })).toBeVisible()
+  await expect(page.getByText(/suporte técnico/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Voltar' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ir para o Dashboard' })).toHaveAttribute('href', '/')
+  await expectAccessible(page, 'the not-found page')
 })
 
-// proves 2.1.1, 2.1.2, 2.2.4, 2.3.1, 2.3.3, 4.1, V3.7.2
-test('the login is busy while it works, remembers, and leads back to where one wanted to go', async ({ browser }) => {
+// proves 2.1.1, 2.1.2, 2.1.7, 2.2.4, 2.3.1, 2.3.3, 4.1, V3.7.2
+test('somebody who signs in waits, is remembered and led to where they wanted to go, and who leaves is refused nothing', async ({
+  browser,
+}) => {
+  const { url } = organisation.server
   const page = await visit(browser, '/protocolos?status=Pendente')
-  await expect(page).toHaveURL(`${organisation.server.url}/login`)
+  await expect(page).toHaveURL(`${url}/login`)
   await page.reload()
   const answer = await holdBack(page, 'POST', '/api/auth/login')
   await page.getByLabel('Lembrar de mim').check()
@@ -74,13 +88,42 @@ test('the login is busy while it works, remembers, and leads back to where one w
   await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled()
   expect((await request).postDataJSON()).toEqual({ email, password, remember: true })
   answer()
-  await expect(page).toHaveURL(`${organisation.server.url}/protocolos?status=Pendente`)
+  await expect(page).toHaveURL(`${url}/protocolos?status=Pendente`)
+  // While it is not known whose session it is, the page says that it loads.
+  const known = await holdBack(page, 'GET', '/api/auth/me')
+  await page.evaluate(() => localStorage.removeItem('malote:user'))
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Carregando...' })).toBeVisible()
+  known()
+  await expect(heading(page, 'Protocolos')).toBeVisible()
   // A signed-in user is redirected away from here.
   await page.goto('/login')
-  await expect(page).toHaveURL(`${organisation.server.url}/`)
+  await expect(page).toHaveURL(`${url}/`)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+
+  // Nor is what was still on its way refused.
+  const isList = (request: Request) => new URL(request.url()).pathname === '/api/protocols'
+  const release = await holdBack(page, 'GET', '/api/protocols')
+  const asked = page.waitForRequest(isList)
+  await page.getByRole('link', { name: 'Protocolos', exact: true }).hover()
+  await asked
+  const settled = Promise.race([
+    page.waitForEvent('requestfinished', isList),
+    page.waitForEvent('requestfailed', isList),
+  ])
+  const over = Promise.withResolvers<void>()
+  // The session ends before the browser knows it, and the request reaches the server after that.
+  await page.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch()
+    release()
+    await settled
+    await route.fulfill({ response })
+    over.resolve()
+  })
   await page.getByRole('button', { name: 'Menu de Débora Lima' }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await expect(page).toHaveURL(`${organisation.server.url}/login`)
+  await expect(page).toHaveURL(`${url}/login`)
+  await over.promise
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/.test(key)))).toEqual([])
 })
 
@@ -108,49 +151,6 @@ test('a password that was made for somebody is changed before anything else', as
   await page.getByLabel('Confirmar nova senha').fill('uma senha minha')
   await page.getByRole('button', { name: 'Salvar e continuar' }).click()
   await expect(page.getByRole('button', { name: 'Menu de Primeira Pessoa' })).toBeVisible()
-  await expect(page).toHaveURL(/\/protocolos$/)
-})
-
-test('whoever leaves is refused nothing that was still on its way', async ({ browser }) => {
-  const page = await pageOf(browser, organisation.server, {
-    token: await openSession(organisation.server.url, email, password),
-  })
-  await page.goto('/')
-  await expect(heading(page, 'Dashboard')).toBeVisible()
-  const isList = (request: Request) => new URL(request.url()).pathname === '/api/protocols'
-  const release = await holdBack(page, 'GET', '/api/protocols')
-  const asked = page.waitForRequest(isList)
-  await page.getByRole('link', { name: 'Protocolos', exact: true }).hover()
-  await asked
-  const settled = Promise.race([
-    page.waitForEvent('requestfinished', isList),
-    page.waitForEvent('requestfailed', isList),
-  ])
-  const over = Promise.withResolvers<void>()
-  // The session ends before the browser knows it, and the request reaches the server after that.
-  await page.route('**/api/auth/logout', async (route) => {
-    const response = await route.fetch()
-    release()
-    await settled
-    await route.fulfill({ response })
-    over.resolve()
-  })
-  await page.getByRole('button', { name: 'Menu de Débora Lima' }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await expect(page).toHaveURL(`${organisation.server.url}/login`)
-  await over.promise
-})
-
-// proves 2.1.7
-test('while it is not known whose session it is, the page says that it loads', async ({ browser }) => {
-  const page = await pageOf(browser, organisation.server, {
-    token: await openSession(organisation.server.url, email, password),
-  })
-  const answer = await holdBack(page, 'GET', '/api/auth/me')
-  await page.goto('/protocolos')
-  await expect(page.getByRole('status').filter({ hasText: 'Carregando...' })).toBeVisible()
-  answer()
-  await expect(page.getByRole('heading', { name: 'Protocolos', exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/protocolos$/)
 })
 
@@ -277,7 +277,7 @@ test('the profile is saved, and says so for three seconds', async ({ browser }) 
 // proves 18.21
 test('a session that was left open asks for the password before it ends others', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, person)
-  await signIn(organisation.server.url, email, password)
+  await storeSession(organisation.server.ownerConnectionString, email)
   await open(page)
   expectErrors(page, /status of 403 .*\/api\/auth\/sessions/)
   const needed = { status: 403, json: { code: 'PROOF_NEEDED', message: 'Confirme a sua senha para continuar' } }

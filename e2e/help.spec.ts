@@ -3,21 +3,22 @@ import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { foundOrganisation, openSession, type Person } from './support/organisation.ts'
+import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, pageOf, phone } from './support/pages.ts'
-import { type PreparedServer, startPreparedServer } from './support/prepared-server.ts'
-import { firstAdmin } from './support/server.ts'
 import { test } from './support/test.ts'
+import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { pick } from './support/vocabulary.ts'
 
-let server: PreparedServer
+let server: TestOrganisation['server']
 let sender: Person
-let admin: Pick<Person, 'token'>
+let admin: Person
 
 test.beforeAll(async () => {
-  server = await startPreparedServer({ SUPPORT_EMAIL: 'suporte@malote.test', SUPPORT_PHONE: '(11) 4000-1234' })
-  ;({ sender } = await foundOrganisation(server.url))
-  admin = { token: await openSession(server.url, firstAdmin.email, firstAdmin.password) }
+  const support = { SUPPORT_EMAIL: 'suporte@malote.test', SUPPORT_PHONE: '(11) 4000-1234' }
+  const organisation = await testOrganisation(support)
+  server = organisation.server
+  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
+  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
 })
 
 test.afterAll(() => server.stop())

@@ -1,11 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
 import { enter, guestPage } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { chooseFile, expectTheme, heading, itemAction, itemOf, pick, said } from './support/vocabulary.ts'
+import { chooseFile, heading, itemAction, itemOf, pick, said } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
 let server: TestOrganisation['server']
@@ -119,30 +118,4 @@ test('a protocol travels from one department to another and back', async ({ brow
     await page.reload()
     await expect(page.getByText('Concluído', { exact: true }).first()).toBeVisible()
   }
-})
-
-// proves 1.5, 2.1.2, 2.1.6, 4.2, 14.1
-test('the login page refuses, explains and is accessible', async ({ browser }) => {
-  const page = await guestPage(browser, server, '/')
-  await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-  await expectAccessible(page, 'the login page')
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await said(page, 'Email é obrigatório')
-  await said(page, 'Senha é obrigatória')
-  expectFailedCall(page, 'POST', '/api/auth/login', 401)
-  await enter(page, { email: 'ninguem@malote.test', password: 'errada' })
-  await expect(page.getByRole('alert')).toContainText('E-mail ou senha incorretos')
-  await expectAccessible(page, 'the login page with an error')
-
-  await page.goto('/um-lugar-que-nao-existe')
-  await expect(page.getByRole('heading', { name: /não encontrada/i })).toBeVisible()
-  await expect(page.getByText(/suporte técnico/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Voltar' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ir para o Dashboard' })).toHaveAttribute('href', '/')
-  for (const colorScheme of ['dark', 'light'] as const) {
-    const first = await guestPage(browser, server, '/login', { colorScheme })
-    await expectTheme(first, colorScheme)
-  }
-  await expectAccessible(page, 'the not-found page')
 })

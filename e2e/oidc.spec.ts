@@ -85,49 +85,38 @@ test('a link that ends somebody else’s sign-in signs nobody in', async ({ brow
   expect(await page.evaluate(() => localStorage.getItem('malote:token'))).toBeNull()
 })
 
-// proves 18.9
-test('the page shows only the ways that there are, and remembers them', async ({ browser }) => {
-  {
-    const page = await visit(browser, '/healthz', phone)
-    const config = await (await fetch(`${organisation.server.url}/api/config`)).json()
-    const asBefore = await answerWith(page, 'GET', '/api/config', 200, { ...config, password_login: 'admins' })
-    await page.goto('/login')
-    await expect(button(page)).toBeFocused()
-    await expect(page.getByLabel('E-mail')).toHaveCount(0)
-    await fitsTheWindow(page)
-    await page.getByRole('button', { name: 'Entrar com senha' }).click()
-    await expect(page.getByLabel('E-mail')).toBeFocused()
-    await expectAccessible(page, 'the login for Admins, unfolded')
-    await asBefore()
-
-    const without = await answerWith(page, 'GET', '/api/config', 200, { ...config, password_login: 'off' })
-    await page.goto('/login')
-    await expect(button(page)).toBeFocused()
-    await expect(page.getByRole('button', { name: 'Entrar com senha' })).toHaveCount(0)
-    await without()
-  }
-})
-
-// proves 18.87
-test('a forgotten password leads to the provider where passwords are for few or nobody', async ({ browser }) => {
+// proves 18.9, 18.87
+test('the sign-in and the forgotten password show only the ways that there are, and remember them', async ({
+  browser,
+}) => {
   const page = await visit(browser, '/healthz', phone)
   const config = await (await fetch(`${organisation.server.url}/api/config`)).json()
-  const off = await answerWith(page, 'GET', '/api/config', 200, {
+  const asBefore = await answerWith(page, 'GET', '/api/config', 200, {
     ...config,
-    password_login: 'off',
+    password_login: 'admins',
     email_enabled: true,
   })
+  await page.goto('/login')
+  await expect(button(page)).toBeFocused()
+  await expect(page.getByLabel('E-mail')).toHaveCount(0)
+  await fitsTheWindow(page)
+  await page.getByRole('button', { name: 'Entrar com senha' }).click()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expectAccessible(page, 'the login for Admins, unfolded')
+  await page.goto('/esqueci-senha')
+  await expect(page.getByText('Só administradores têm senha no Malote.')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await fitsTheWindow(page)
+  asBefore()
+
+  await answerWith(page, 'GET', '/api/config', 200, { ...config, password_login: 'off', email_enabled: true })
+  await page.goto('/login')
+  await expect(button(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Entrar com senha' })).toHaveCount(0)
   await page.goto('/esqueci-senha')
   await expect(page.getByText(`Aqui se entra com ${label}, sem senha do Malote.`)).toBeVisible()
   await expect(button(page)).toBeFocused()
   await expect(page.getByLabel('E-mail')).toHaveCount(0)
   await expectAccessible(page, 'a forgotten password without passwords')
-  await fitsTheWindow(page)
-  await off()
-
-  await answerWith(page, 'GET', '/api/config', 200, { ...config, password_login: 'admins', email_enabled: true })
-  await page.goto('/esqueci-senha')
-  await expect(page.getByText('Só administradores têm senha no Malote.')).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toBeVisible()
   await fitsTheWindow(page)
 })

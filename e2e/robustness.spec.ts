@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, type Respo
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall, type Method } from './support/console.ts'
-import { openSession, type Person } from './support/organisation.ts'
+import { type Person, storeSession } from './support/organisation.ts'
 import { enter, fitsTheWindow, guestPage, openPage, pageOf, statusSays, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
@@ -29,13 +29,13 @@ test.afterAll(() => organisation.server.stop())
 
 // Uses separate sessions, because these tests end them.
 const open = async (browser: Browser, who: Person, path: string, options: BrowserContextOptions = {}) => {
-  const token = await openSession(organisation.server.url, who.email, who.password)
+  const token = await storeSession(organisation.server.ownerConnectionString, who.email)
   return openPage(browser, organisation.server, { token }, path, options)
 }
 
 /** Blocks the event stream, which would notice the end of the session before the user acts. */
 const openUnheard = async (browser: Browser, who: Person, path: string) => {
-  const token = await openSession(organisation.server.url, who.email, who.password)
+  const token = await storeSession(organisation.server.ownerConnectionString, who.email)
   const page = await pageOf(browser, organisation.server, { token })
   await withoutEvents(page)
   await page.goto(path)
@@ -219,8 +219,11 @@ type AriaRole = Parameters<Page['getByRole']>[0]
 async function goTo(page: Page, role: AriaRole, name: string | RegExp, key = 'Tab') {
   const wanted = page.getByRole(role, { name, exact: true })
   await expect(wanted.first()).toBeVisible()
+  // Once: to find a role takes longer than a press.
+  const found = await wanted.elementHandles()
+  const isThere = () => page.evaluate((elements) => elements.includes(document.activeElement as Element), found)
   for (let pressed = 0; pressed < 60; pressed += 1) {
-    if ((await wanted.and(page.locator(':focus')).count()) > 0) return
+    if (await isThere()) return
     await page.keyboard.press(key)
   }
   throw new Error(`${key} never came to ${role} ${name}`)

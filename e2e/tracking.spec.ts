@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
-import { fitsTheWindow, openPage } from './support/pages.ts'
+import { fitsTheWindow, openPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { pick } from './support/vocabulary.ts'
@@ -29,8 +29,8 @@ test.beforeAll(async () => {
 
 test.afterAll(() => organisation.server.stop())
 
-async function enter(browser: Browser, address: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
-  const page = await openPage(browser, organisation.server, people.sender, address, { viewport })
+async function enter(browser: Browser, address: string): Promise<Page> {
+  const page = await openPage(browser, organisation.server, people.sender, address)
   await expect(page.getByRole('heading', { name: 'Rastreamento de Documentos' })).toBeVisible()
   return page
 }
@@ -102,17 +102,13 @@ test('an item is found by protocol, document and type, and its whole story is to
   await pick(page, 'Tipo de busca', 'Tipo de Item')
   await lookFor(page, 'contr')
   await count(page, 2)
-})
 
-test('the screen fits a phone', async ({ browser }) => {
-  const page = await enter(browser, `/rastreamento?search=${id}`, { width: 360, height: 740 })
-  await count(page, 2)
+  // On a phone, also with long names without a space to break at.
+  await page.setViewportSize(phone.viewport)
   await fitsTheWindow(page)
   await page.getByRole('button', { name: 'Ver Timeline' }).last().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await fitsTheWindow(page)
-
-  // Also with long names without a space to break at.
   const name = 'Wm'.repeat(60)
   const data = [{ id: 7, protocol_id: 7, item_type: name, category: name, supplier: name }]
   await answerWith(page, 'GET', '/api/tracking', 200, { data })

@@ -38,13 +38,9 @@ export const callAs = (url: string, token: string) => (method: string, path: str
   request(url, method, path, body, token)
 
 /** Opens a session and returns its token, which a browser would store. */
-export async function openSession(url: string, email: string, password: string): Promise<string> {
+async function openSession(url: string, email: string, password: string): Promise<string> {
   return (await request(url, 'POST', '/api/auth/login', { email, password })).token
 }
-
-/** A client of the API, for setting up the data of a test. */
-export const signIn = async (url: string, email: string, password: string) =>
-  callAs(url, await openSession(url, email, password))
 
 /** Creates a user whom the Admin invites and who accepts the invitation. */
 async function invite(
