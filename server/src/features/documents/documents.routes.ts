@@ -33,7 +33,7 @@ export async function documentsRoutes(app: App) {
   const timeZone = settings.APP_TIMEZONE
   const logo = await readOrgLogo(settings.ORG_LOGO)
   const headFor = (viewer: Viewer) => paperHead(settings, viewer, logo, app.now())
-  const access = { access: 'signed-in', work: 'document', isLong: true } as const
+  const access = { access: 'signed-in', work: 'export', isLong: true } as const
 
   app.get(
     '/api/documents/departure',

@@ -17,7 +17,7 @@ export async function reportsRoutes(app: App) {
 
   app.get(
     '/api/reports/export',
-    { config: { access: 'signed-in', work: 'document', isLong: true }, schema: { querystring: reportExport } },
+    { config: { access: 'signed-in', work: 'export', isLong: true }, schema: { querystring: reportExport } },
     async ({ viewer, query, signal }, reply) => {
       const { name, contentType, content, rows } = await exportReport(app, viewer, query, { logo, signal })
       await recordExport(app.db, viewer, 'report', { ...query, ...(rows !== undefined && { rows }) })

@@ -14,7 +14,6 @@ const mostPerMinute = {
   search: 3_000,
   write: 3_000,
   export: 60,
-  document: 60,
   feed: 60,
   stream: 300,
   hashing: 10,
@@ -38,11 +37,8 @@ export const mostNotifiedPerHour = (factor: number): number => Math.ceil(10_000 
 /** Comments of one person on one protocol in an hour, deleted ones included. Enforced where they are written. */
 export const mostCommentsPerHour = (factor: number): number => Math.ceil(60 * factor)
 
-/** Exports of one person that run at the same time, and that wait for it. */
-const exports = { atOnce: 2, mostWaiting: 8 }
-
-/** Documents occupy a thread, of which there may be one: the next is somebody else's. */
-const documents = { ...exports, atOnce: 1 }
+/** Exports and documents of one person that are made at the same time, of two threads one, and that wait for it. */
+const exports = { atOnce: 1, mostWaiting: 9 }
 
 type Work = keyof typeof mostPerMinute
 
@@ -63,7 +59,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** Set for files that are made from many rows or in a thread, for calls that hash, and for event streams. */
-    work?: 'export' | 'document' | 'hashing' | 'stream'
+    work?: 'export' | 'hashing' | 'stream'
   }
 }
 
@@ -79,14 +75,14 @@ export const fairUsePlugin = fp(async (app) => {
     search: limiterOf(mostPerMinute.search),
     write: limiterOf(mostPerMinute.write),
     export: limiterOf(mostPerMinute.export),
-    document: limiterOf(mostPerMinute.document),
     feed: limiterOf(mostPerMinute.feed),
     stream: limiterOf(mostPerMinute.stream),
     hashing: limiterOf(mostPerMinute.hashing),
   } satisfies Record<Work, RateLimiterMemory>
-  const turnsOf = ({ atOnce, mostWaiting }: typeof exports) =>
-    openTurns({ atOnce: Math.ceil(atOnce * factor), mostWaiting: Math.ceil(mostWaiting * factor) })
-  const turns = { export: turnsOf(exports), document: turnsOf(documents) }
+  const turns = openTurns({
+    atOnce: Math.ceil(exports.atOnce * factor),
+    mostWaiting: Math.ceil(exports.mostWaiting * factor),
+  })
 
   const bytes = limiterOf(mostBytesPerMinute)
 
@@ -128,9 +124,8 @@ export const fairUsePlugin = fp(async (app) => {
   }
 
   app.addHook('preHandler', async (request, reply) => {
-    const { work } = request.routeOptions.config
-    if ((work !== 'export' && work !== 'document') || !request.viewer) return
-    const turn = turns[work].take(request.viewer.id, request.signal)
+    if (request.routeOptions.config.work !== 'export' || !request.viewer) return
+    const turn = turns.take(request.viewer.id, request.signal)
     if (!turn) throw new AppError('TOO_MANY_EXPORTS', { retryAfter: 10 })
     const end = await turn
     if (reply.raw.closed) end()

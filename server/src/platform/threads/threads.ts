@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { Tinypool } from 'tinypool'
 import { ensureOutsideTransaction } from '../db/outside-transactions.ts'
@@ -21,7 +20,7 @@ export interface Threads {
 }
 
 interface Limits {
-  /** Number of threads. Each uses about 100 MiB once it has created a document. */
+  /** Most threads: two, so that somebody's long document holds up nobody. Each uses about 100 MiB once it has created one. */
   threads?: number
   /** Maximum number of waiting calls. */
   waiting?: number
@@ -33,9 +32,6 @@ interface Limits {
 
 const thread = new URL('./thread.ts', import.meta.url).href
 
-/** Leaves one core for the event loop. */
-const defaultThreads = Math.min(2, Math.max(1, availableParallelism() - 1))
-
 /**
  * Opens threads, which start with the first call and run until closed.
  *
@@ -43,13 +39,13 @@ const defaultThreads = Math.min(2, Math.max(1, availableParallelism() - 1))
  */
 export function openThreads(
   onError: (error: unknown) => void,
-  { threads = defaultThreads, waiting = 100, ms = 60_000, memory = 512 }: Limits = {},
+  { threads = 2, waiting = 100, ms = 60_000, memory = 512 }: Limits = {},
 ): Threads {
   let pool: Tinypool | undefined
   const open = () =>
     new Tinypool({
       filename: thread,
-      minThreads: threads,
+      minThreads: 1,
       maxThreads: threads,
       resourceLimits: { maxOldGenerationSizeMb: memory },
     }).on('error', onError)
