@@ -2,7 +2,6 @@ import { occurrencesAnchor } from '@malote/core/notifications/notification.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { counted } from '../../lib/format.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './occurrences.module.css'
@@ -26,13 +25,6 @@ export function OccurrencesLine({ protocol: { id, openOccurrences } }: { protoco
     </TextLink>
   )
 }
-
-/** Leads from the header of a list to the open occurrences. */
-export const OccurrencesLink = () => (
-  <LinkButton to="/ocorrencias" variant="subtle">
-    Ocorrências
-  </LinkButton>
-)
 
 /** How many occurrences of an item or a protocol are open; nothing when none is. */
 export function OpenOccurrences({ count }: { count: number | null | undefined }) {

@@ -1,12 +1,12 @@
 import { largestProtocolBulk, type ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { canPrint } from '@malote/core/protocols/protocol-rules.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useLabels } from '../../../domain/documents/use-labels.tsx'
 import { RefusalList } from '../../../domain/items/bulk/refusals.tsx'
-import { OccurrencesLink } from '../../../domain/occurrences/occurrences-line.tsx'
 import { useProtocolActions } from '../../../domain/protocols/actions/use-protocol-actions.tsx'
 import { fetchProtocols, protocolsQuery, protocolsSummaryQuery } from '../../../domain/protocols/protocols.api.ts'
 import { StationLink } from '../../../domain/screens/station-link.tsx'
@@ -14,11 +14,13 @@ import { useSelection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { focusContent } from '../../../lib/content.ts'
 import { counted } from '../../../lib/format.ts'
+import { ActionMenu } from '../../../ui/action-menu.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterBar } from '../../../ui/filter/filter-bar.tsx'
 import { FilterToggle } from '../../../ui/filter/filter-toggle.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { MenuLink } from '../../../ui/menu-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { tableStates } from '../../../ui/query-states.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -27,7 +29,7 @@ import { openInNewTab } from '../../../ui/table/row-action.tsx'
 import { ListBar, SelectionBar } from '../../../ui/table/selection-bar.tsx'
 import { useExistingPage } from '../../../ui/table/use-existing-page.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { useIsNarrow } from '../../../ui/use-media.ts'
+import { useIsNarrow, useIsPhone } from '../../../ui/use-media.ts'
 import classes from './list.module.css'
 import { ProtocolCard, type ProtocolListContext, protocolColumns, SelectProtocols } from './protocol-columns.tsx'
 import { type ProtocolSearch, panelFilters, protocolFilterOf, protocolSearch } from './protocol-search.ts'
@@ -98,14 +100,14 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
         count={data && summary(total, isFiltered)}
         occasion={isPlaceholderData ? undefined : JSON.stringify({ ...search, page: 1 })}
         context={data && !isFiltered && <ListSummary />}
+        isLine
         action={
           <LinkButton to="/protocolos/novo" leftSection={<IconPlus size={16} aria-hidden />}>
             Novo Protocolo
           </LinkButton>
         }
       >
-        <StationLink />
-        <OccurrencesLink />
+        <OtherScreens />
       </PageHeader>
       <FilterBar
         search={text}
@@ -120,7 +122,7 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
         <QuickFilters search={search} onChange={choose} />
         {(count > 0 || isNarrow) && rows.length > 0 && (
           <SelectionBar
-            words={`${count} protocolo(s) selecionado(s)`}
+            words={count > 0 ? `${count} protocolo(s) selecionado(s)` : ''}
             count={count}
             selectPage={<SelectProtocols context={context} label="Selecionar todos" />}
             whole={
@@ -173,6 +175,33 @@ export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps
       {bulk.dialog}
       {labels.dialog}
     </div>
+  )
+}
+
+/** Screens that the sidebar does not have. */
+function OtherScreens() {
+  const isPhone = useIsPhone()
+  if (!isPhone) {
+    return (
+      <>
+        <StationLink />
+        <LinkButton to="/ocorrencias" variant="subtle">
+          Ocorrências
+        </LinkButton>
+      </>
+    )
+  }
+  return (
+    <ActionMenu
+      target={(opens) => (
+        <ActionIcon {...opens} variant="default" size={36} aria-label="Mais opções">
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    >
+      <MenuLink to="/conferencia">Conferência</MenuLink>
+      <MenuLink to="/ocorrencias">Ocorrências</MenuLink>
+    </ActionMenu>
   )
 }
 
