@@ -32,7 +32,7 @@ interface NotificationRowProps {
   notification: Notification
   /** The row above says what its protocol is about. */
   isContinued: boolean
-  /** Also says why the user gets it, and all of its message. */
+  /** Also says why the user gets it, and more of its message. */
   isWhole?: boolean
   onOpen: (notification: Notification) => void
 }

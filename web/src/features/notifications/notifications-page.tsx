@@ -38,7 +38,8 @@ export function NotificationsPage({ search, onSearch }: NotificationsPageProps) 
   useExistingPage(page, isPlaceholderData ? undefined : data?.meta?.lastPage, (last) =>
     onSearch({ page: last }, { replace: true }),
   )
-  const narrow = (change: NotificationSearch) => onSearch({ ...change, page: undefined })
+  const narrow = (change: NotificationSearch, isTyped = false) =>
+    onSearch({ ...change, page: undefined }, { replace: isTyped })
   const isFiltered = search.search !== undefined || search.unread !== undefined
   return (
     <>
@@ -58,9 +59,9 @@ export function NotificationsPage({ search, onSearch }: NotificationsPageProps) 
       <FilterBar
         search={search.search ?? ''}
         placeholder="Buscar por protocolo, item, pessoa..."
-        onSearch={(wanted) => narrow({ search: wanted })}
+        onSearch={(wanted, isTyped) => narrow({ search: wanted }, isTyped)}
         onClear={() => onSearch(notificationSearch({}))}
-        before={
+        chips={
           <FilterToggle
             label="Não lidas"
             isOn={search.unread !== undefined}
