@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
-import { renderSVG } from 'uqr'
+import { drawPaper } from './draw-paper.ts'
 
-/** How a label may look to a camera, as styles of the label. */
+/** How a label may look to a camera, as styles. */
 export const views = {
   sharp: '',
   small: 'transform: scale(0.45)',
@@ -12,27 +12,30 @@ export const views = {
   dark: 'filter: brightness(0.25)',
   'washed out': 'filter: contrast(0.35) brightness(1.3)',
   'at an angle': 'transform: perspective(700px) rotateY(45deg) rotateX(20deg)',
-  turned: 'transform: rotate(37deg)',
+  turned: 'transform: rotate(37deg) scale(0.75)',
   'turned and blurred': 'transform: rotate(160deg) scale(0.7); filter: blur(2px)',
-  stamped: '--stamp: 1',
+  stamped: '',
 } as const
 export type View = keyof typeof views
 
+/** A stamp in the corner of the code that has no finder pattern. */
+const stamp = `body::after { content: ''; position: absolute; left: 495px; top: 460px; width: 90px; height: 90px; border-radius: 50%;
+  background: #1b4f9c }`
+
 /**
- * A picture of a label as a camera sees it, in the format of Chromium's fake camera.
+ * A picture of a printed label as a camera sees it, in the format of Chromium's fake camera.
  *
  * @param folder where the file is written
+ * @param label the PDF of a label for a roll
  * @returns its path
  */
-export async function pictureOfLabel(browser: Browser, folder: string, address: string, view: View): Promise<string> {
+export async function pictureOfLabel(browser: Browser, folder: string, label: Buffer, view: View): Promise<string> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
-  const stamp = view === 'stamped' ? '<div class="stamp"></div>' : ''
-  await page.setContent(`<style>
-    body { margin: 0; height: 720px; display: grid; place-items: center; background: #8a7d6d }
-    .label { position: relative; padding: 32px; background: #fff; ${views[view]} }
-    svg { display: block; width: 360px; height: 360px }
-    .stamp { position: absolute; right: 40px; bottom: 40px; width: 90px; height: 90px; border-radius: 50%; background: #1b4f9c }
-  </style><div class="label">${renderSVG(address, { ecc: 'Q', border: 2 })}${stamp}</div>`)
+  await drawPaper(page, label, 960)
+  await page.addStyleTag({
+    content: `body { margin: 0; height: 720px; display: grid; place-items: center; background: #8a7d6d }
+    #paper { ${views[view]} } ${view === 'stamped' ? stamp : ''}`,
+  })
   const file = join(folder, `${view.replaceAll(' ', '-')}.mjpeg`)
   await writeFile(file, await page.screenshot({ type: 'jpeg', quality: 80 }))
   await page.close()
