@@ -154,6 +154,12 @@ it.each([
   expect(await planOf(page)).toMatch(wanted)
 })
 
+it('what a trigger derives of one protocol reads no other one', async () => {
+  const plan = await planOf('select from expected.protocol_departments where protocol_id = $1')
+  expect(plan).toMatch(/protocols_pkey/)
+  expect(plan).not.toMatch(/CTE|Seq Scan/)
+})
+
 it('avoidTableScans: the plan for a table that is empty reads its index', async () => {
   const explained = sql<{
     'QUERY PLAN': string

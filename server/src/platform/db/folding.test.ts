@@ -27,7 +27,7 @@ const log = { error: (details: object) => expect.unreachable(JSON.stringify(deta
 const tailLength = async () => {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from protocol_ledger) + (select count(*) from item_ledger)
-      + (select count(*) from category_ledger) + (select count(*) from return_ledger) as n`.execute(database.db)
+      + (select count(*) from category_ledger) as n`.execute(database.db)
   return rows[0]?.n
 }
 

@@ -37,7 +37,7 @@ export function startFolding({ db, log }: Parts): () => Promise<void> {
       dead += await foldLedgers(db)
       if (dead >= manyRows) {
         // Without truncation, which waits for readers. Autovacuum truncates the tables at quieter times.
-        await sql`vacuum (truncate false) protocol_ledger, item_ledger, category_ledger, return_ledger`.execute(db)
+        await sql`vacuum (truncate false) protocol_ledger, item_ledger, category_ledger`.execute(db)
         dead = 0
       }
     },

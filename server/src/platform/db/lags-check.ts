@@ -43,8 +43,7 @@ export async function foldLag(db: Db): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select (select count(*) from (select from protocol_ledger limit ${mostCounted}) p)
       + (select count(*) from (select from item_ledger limit ${mostCounted}) i)
-      + (select count(*) from (select from category_ledger limit ${mostCounted}) c)
-      + (select count(*) from (select from return_ledger limit ${mostCounted}) r) as waiting`.execute(db)
+      + (select count(*) from (select from category_ledger limit ${mostCounted}) c) as waiting`.execute(db)
   return rows[0]?.waiting ?? 0
 }
 

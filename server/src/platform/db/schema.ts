@@ -295,6 +295,7 @@ export interface Identities {
 }
 
 export interface ItemLedger {
+  categoryId: number | null;
   day: string;
   destinationDepartmentId: number;
   isLate: boolean | null;
@@ -304,6 +305,7 @@ export interface ItemLedger {
   n: number;
   originDepartmentId: number;
   returnDate: string | null;
+  returnedOn: string | null;
   status: string;
 }
 

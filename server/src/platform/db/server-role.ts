@@ -25,7 +25,7 @@ const restricted: Record<string, readonly string[]> = {
 }
 
 /** The fold vacuums these. The privilege exists since PostgreSQL 17; older versions leave it to autovacuum. */
-const vacuumed = ['protocol_ledger', 'item_ledger', 'category_ledger', 'return_ledger']
+const vacuumed = ['protocol_ledger', 'item_ledger', 'category_ledger']
 
 /** Functions that act with the owner's rights. */
 const callable = [

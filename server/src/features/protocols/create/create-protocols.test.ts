@@ -237,11 +237,9 @@ async function takeDerived(db: Db, id: number) {
     with sides as (select to_jsonb(d) - 'protocol_id' as row from protocol_departments d where protocol_id = ${id}),
     protocols as (delete from protocol_ledger l returning to_jsonb(l) as row),
     items as (delete from item_ledger l returning to_jsonb(l) as row),
-    categories as (delete from category_ledger l returning to_jsonb(l) as row),
-    returns as (delete from return_ledger l returning to_jsonb(l) as row)
+    categories as (delete from category_ledger l returning to_jsonb(l) as row)
     select 'sides' as "table", row from sides union all select 'protocols', row from protocols
     union all select 'items', row from items union all select 'categories', row from categories
-    union all select 'returns', row from returns
     order by 1, 2`.execute(db)
   return rows
 }

@@ -26,7 +26,8 @@ create or replace function waits_at_origin(
 $$;
 
 create or replace view expected.protocol_departments as
-  with waiting as (
+  -- Not materialized: triggers ask for one protocol.
+  with waiting as not materialized (
     select id, created_at, status, origin_department_id, destination_department_id, next_return_date,
       waits_at_origin(status, total_items, pending_items, returned_items, cancelled_items) as at_origin,
       waits_at_destination(status, pending_items) as at_destination

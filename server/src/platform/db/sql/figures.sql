@@ -68,9 +68,8 @@ create or replace view tail.category_totals as
   select category_id, n from category_ledger;
 
 create or replace view tail.return_spans as
-  select category_id, destination_department_id, returned_on, sent_on, n,
-    case when is_late then 0 else n end as n_on_time
-  from return_ledger;
+  select category_id, destination_department_id, returned_on, day as sent_on, n, case when is_late then 0 else n end as n_on_time
+  from item_ledger where is_listed and category_id is not null;
 
 create or replace view tail.category_return_spans as
   select category_id, returned_on, sent_on, n, n_on_time from tail.return_spans;
@@ -120,7 +119,7 @@ declare
 begin
   -- The usual case on a quiet day: no lock, no transaction id.
   if not exists (select from protocol_ledger) and not exists (select from item_ledger)
-    and not exists (select from category_ledger) and not exists (select from return_ledger)
+    and not exists (select from category_ledger)
   then
     return 0;
   end if;
@@ -129,10 +128,9 @@ begin
   -- One statement: all of its parts see the ledgers as of one snapshot, with whole transactions only.
   with protocols_gone as (delete from protocol_ledger returning 1),
   items_gone as (delete from item_ledger returning 1),
-  categories_gone as (delete from category_ledger returning 1),
-  returns_gone as (delete from return_ledger returning 1)%s
+  categories_gone as (delete from category_ledger returning 1)%s
   select (select count(*) from protocols_gone) + (select count(*) from items_gone)
-    + (select count(*) from categories_gone) + (select count(*) from returns_gone) into moved;
+    + (select count(*) from categories_gone) into moved;
 %s
   return moved;
 end $$$body$, moving, tidying);
@@ -194,7 +192,6 @@ begin
   delete from protocol_ledger;
   delete from item_ledger;
   delete from category_ledger;
-  delete from return_ledger;
   for figure in select name from figures() loop
     execute format('delete from folded.%I', figure);
     execute format('insert into folded.%I select * from expected.%I order by 1, 2', figure, figure);
