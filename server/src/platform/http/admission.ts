@@ -44,7 +44,7 @@ const ofOnePerson = { reading: 4, writing: 2 }
  * Milliseconds that a reading person's turn rests before one that waited: as long as the last one took. Large answers also
  * leave much to the garbage collector.
  */
-const rest = { most: 1_000, large: 250 }
+const rest = { most: 1_000, large: 500 }
 
 /** Requests of one address (an IPv6 /64) without a session; those that write are sign-ins, which hash. */
 const ofOneAddress = { reading: 4, writing: 2 }
