@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../test/free-port.ts'
-import { inherited } from '../test/server-process.ts'
+import { inherited, longestStart } from '../test/server-process.ts'
 
 const fixture = fileURLToPath(new URL('./give-up-root.fixture.ts', import.meta.url))
 
@@ -88,7 +88,7 @@ describe.runIf(process.getuid?.() === 0)('a server started as root', () => {
     })
     try {
       const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status
-      await expect.poll(isReady).toBe(200)
+      await expect.poll(isReady, { timeout: longestStart }).toBe(200)
       const { uid } = statSync(join(data, 'database'))
       expect(uid).not.toBe(0)
       expect(readFileSync(`/proc/${child.pid}/status`, 'utf8')).toContain(`Uid:\t${uid}\t${uid}\t${uid}\t${uid}`)

@@ -17,7 +17,7 @@ export const inherited = {
 }
 
 /** Milliseconds after which a start has failed. Below the limit of the demo's test, which would leave its database running. */
-const longestStart = 150_000
+export const longestStart = 150_000
 
 /** The application in a separate process, which a test may send signals to. */
 export interface ServerProcess {
