@@ -97,7 +97,8 @@ async function judge({
         ? element.value !== ''
         : [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
       element.matches(':checked') && 'checked',
-      element.matches(':focus') && 'focused',
+      // What an act leaves focused, so that the keyboard goes on there, looks no different.
+      element.matches(':focus:not(main)') && 'focused',
     ].join()
   /** The largest parts of this one that need no check. */
   const partsSeen = (element: Element, above: number): Element[] => {
@@ -119,8 +120,8 @@ async function judge({
   const exclude = roots.flatMap((root) => {
     const above: string[] = []
     for (let element = root.parentElement; element; element = element.parentElement) above.unshift(look(element))
-    // Styles may also depend on the width.
-    return partsSeen(root, hash([innerWidth, ...above].join(), 7))
+    // Sizes depend on the width, and colours could. The dark theme replaces colours, at every width alike.
+    return partsSeen(root, hash([standards ? innerWidth : 'dark', ...above].join(), 7))
   })
 
   const check = async (context: object, options: object) =>
