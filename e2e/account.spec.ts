@@ -26,12 +26,6 @@ const me = { email, password }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' }).click()
 
-async function open(page: Page) {
-  await page.goto('/perfil')
-  await expect(page.getByRole('heading', { name: 'Meu Perfil' })).toBeVisible()
-  await expect(page.getByText('Esta sessão')).toBeVisible()
-}
-
 // proves 1.5, 2.1.2, 2.1.6, 2.3.2, 4.2, 5.1.1, 8.1, 14.1
 test('the login says what is missing and what is wrong, and an address that is none leads back', async ({
   browser,
@@ -234,8 +228,11 @@ test('a forgotten password is a matter for an administrator, or with e-mail a li
   await expectAccessible(page, 'a promised link')
 })
 
-// proves 2.2.4, 9.6
-test('the profile is saved, and says so for three seconds', async ({ browser }) => {
+// proves 2.2.4, 9.6, 18.21
+test('the profile is saved, says so for three seconds, and asks for the password before it ends other sessions', async ({
+  browser,
+}) => {
+  await storeSession(organisation.server.ownerConnectionString, email)
   const page = await pageOf(browser, organisation.server, person)
   await page.goto('/protocolos')
   await page.getByRole('button', { name: 'Menu de Débora Lima' }).click()
@@ -269,30 +266,25 @@ test('the profile is saved, and says so for three seconds', async ({ browser }) 
   })
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Item atribuído' })).not.toBeChecked()
-  await page.setViewportSize(phone.viewport)
-  await fitsTheWindow(page)
-  await expectAccessible(page, 'the profile on a phone')
-})
 
-// proves 18.21
-test('a session that was left open asks for the password before it ends others', async ({ browser }) => {
-  const page = await pageOf(browser, organisation.server, person)
-  await storeSession(organisation.server.ownerConnectionString, email)
-  await open(page)
-  expectErrors(page, /status of 403 .*\/api\/auth\/sessions/)
   const needed = { status: 403, json: { code: 'PROOF_NEEDED', message: 'Confirme a sua senha para continuar' } }
   await page.route('**/api/auth/sessions/*', (route) => route.fulfill(needed), { times: 1 })
-  const end = page.getByRole('listitem').getByRole('button', { name: /^Encerrar/ })
-  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' })
-
   expectFailedCall(page, 'DELETE', '/api/auth/sessions/*', 403)
-  await end.first().click()
+  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' })
+  await page
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Encerrar/ })
+    .first()
+    .click()
   await expect(dialog.getByLabel('Senha', { exact: true })).toBeFocused()
   await expectAccessible(page, 'the dialog that asks for the password')
   await dialog.getByLabel('Senha', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
   await said(page, 'Sessão encerrada.')
   await expect(dialog).toBeHidden()
+  await page.setViewportSize(phone.viewport)
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'the profile on a phone')
 })
 
 // proves 18.46, V1.3.2, V3.2.2
