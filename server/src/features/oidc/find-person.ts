@@ -1,3 +1,4 @@
+import { mayUsePassword } from '@malote/core/auth/password-login.ts'
 import { type Claims, roleOf } from '@malote/core/auth/role-pairs.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { requiredLine } from '@malote/core/shared/wire-values.ts'
@@ -9,7 +10,7 @@ import type { Trx } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
 import { addIdentity, dropUnusedAccountTokens, findIdentity, hasIdentityAt } from '../auth/public.ts'
-import { changeUser, insertUser, type LockedUser, lockUser } from '../users/public.ts'
+import { changeUser, insertUser, isAddressNew, type LockedUser, lockUser } from '../users/public.ts'
 import type { Proof } from './provider.ts'
 
 /**
@@ -31,6 +32,9 @@ export async function findPerson(trx: Trx, settings: Config, proof: Proof, now: 
   const id = existing ?? (await createPerson(trx, settings, proof, claimed, now))
   const person = await lockUser(trx, id)
   if (await hasIdentityAt(trx, id, issuer)) throw new AppError('OTHER_IDENTITY')
+  // As for links to a new address (contract 18.103): meanwhile its owner signs in with the password.
+  const hasOtherWay = person.passwordHash !== null && mayUsePassword(settings.PASSWORD_LOGIN, person)
+  if (hasOtherWay && isAddressNew(person, now)) throw new AppError('EMAIL_NOT_VERIFIED')
   await addIdentity(trx, id, { issuer, subject }, now)
   await changeUser(trx, id, { firstAccess: false }, now)
   // The person has a way in; an invitation that was never used would be another.

@@ -236,6 +236,24 @@ describe('somebody who may not come in', () => {
     expect((await test.app.as(await buildAdmin(test.db)).put(`/api/users/${user.id}`, change)).status).toBe(200)
     expect((await test.signIn(subject)).body.code).toBe('ACCOUNT_UNKNOWN')
   })
+
+  // proves 18.4, 18.103
+  it('the holder of an address that an Admin has just given somebody waits where that person has a password', async () => {
+    const test = await organisation()
+    const [admin, user, other] = [await buildAdmin(test.db), await buildUser(test.db), await buildUser(test.db)]
+    await test.db.updateTable('users').set({ passwordHash: null }).where('id', '=', other.id).execute()
+    const holders: string[] = []
+    for (const { id, name, email, departmentId } of [user, other]) {
+      const uemail = `tomada-${email}`
+      const change = { uname: name, uemail, udpid: departmentId }
+      expect((await test.app.as(admin).put(`/api/users/${id}`, change)).status).toBe(200)
+      holders.push(test.known({ email: uemail }))
+    }
+    const codes = async () => Promise.all(holders.map(async (holder) => (await test.signIn(holder)).body.code))
+    expect(await codes()).toEqual(['EMAIL_NOT_VERIFIED', undefined])
+    await test.db.updateTable('users').set({ emailChangedAt: null }).where('id', '=', user.id).execute()
+    expect(await codes()).toEqual([undefined, undefined])
+  })
 })
 
 describe('somebody who is new', () => {

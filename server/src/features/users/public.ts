@@ -6,6 +6,7 @@ export {
   changeUser,
   insertUser,
   insertUsers,
+  isAddressNew,
   type KnownUser,
   type LockedUser,
   lockActiveAdmins,
