@@ -4,48 +4,34 @@ import type { BulkItem } from '../items/bulk/bulk-item.ts'
 import { protocolQuery } from '../protocols/protocols.api.ts'
 import { useViewer } from '../session/session.tsx'
 
-/** Whom an act on an item tells, from its protocol, which every dialog about it loads; nothing until then. */
-export function WhoIsTold({ act, item }: { act: TellingAct; item: { id: number; protocolId: number } }) {
-  const { data: protocol } = useQuery({ ...protocolQuery(item.protocolId), enabled: false })
-  const known = protocol?.items.find(({ id }) => id === item.id)
-  if (!protocol || !known) return null
-  return <Told act={act} about={{ ...aboutProtocol(protocol), responsibles: [known.responsible || null] }} />
+interface WhoIsToldProps {
+  act: TellingAct
+  protocolId: number
+  /** The item that the act is about; without, all of the protocol. */
+  itemId?: number
 }
 
-/** The same for a protocol as a whole; who answers for its items is only known to its detail. */
-export function WhoIsToldOf({ act, protocolId }: { act: TellingAct; protocolId: number }) {
+/** Whom an act tells, from the protocol, which every dialog about it or its items loads; nothing until then. */
+export function WhoIsTold({ act, protocolId, itemId }: WhoIsToldProps) {
   const { data: protocol } = useQuery({ ...protocolQuery(protocolId), enabled: false })
   if (!protocol) return null
-  const responsibles = protocol.items.flatMap(({ responsible }) => responsible || [])
-  return <Told act={act} about={{ ...aboutProtocol(protocol), responsibles }} />
+  const items = protocol.items.filter(({ id }) => itemId === undefined || id === itemId)
+  return <Told act={act} {...aboutItems(items.map((item) => ({ ...item, protocol })))} creator={protocol.creator} />
 }
 
 /** The same for several items of any protocols. */
-export function WhoIsToldOfItems({ act, items }: { act: TellingAct; items: readonly BulkItem[] }) {
-  const about = {
-    origins: items.map(({ protocol }) => protocol.originDepartment || 'origem'),
-    destinations: items.map(({ protocol }) => protocol.destinationDepartment || 'destino'),
-    responsibles: items.map(({ responsible }) => responsible || null),
-    requiresReturn: true,
-  }
-  return <Told act={act} about={about} />
-}
+export const WhoIsToldOfItems = ({ act, items }: { act: TellingAct; items: readonly BulkItem[] }) => (
+  <Told act={act} {...aboutItems(items)} />
+)
 
-interface Ends {
-  creator: string
-  originDepartment: string
-  destinationDepartment: string
-  requiresReturn: boolean
-}
-
-const aboutProtocol = ({ creator, originDepartment, destinationDepartment, requiresReturn }: Ends) => ({
-  creator,
-  origins: [originDepartment || 'origem'],
-  destinations: [destinationDepartment || 'destino'],
-  requiresReturn,
+const aboutItems = (items: readonly Pick<BulkItem, 'protocol' | 'responsible'>[]): ToldAbout => ({
+  origins: items.map(({ protocol }) => protocol.originDepartment || 'origem'),
+  destinations: items.map(({ protocol }) => protocol.destinationDepartment || 'destino'),
+  responsibles: items.map(({ responsible }) => responsible || null),
+  requiresReturn: items[0]?.protocol.requiresReturn ?? true,
 })
 
-function Told({ act, about }: { act: TellingAct; about: ToldAbout }) {
+function Told({ act, ...about }: ToldAbout & { act: TellingAct }) {
   const { name } = useViewer()
   const words = toldWords(act, about, name)
   return words && <p className="soft small">{words}</p>

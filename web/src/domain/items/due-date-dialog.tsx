@@ -83,7 +83,7 @@ export function DueDateDialog({ isOpen, item, today, refusal, onClose }: DueDate
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
-      <WhoIsTold act="dueDate" item={item} />
+      <WhoIsTold act="dueDate" protocolId={item.protocolId} itemId={item.id} />
     </FormDialog>
   )
 }

@@ -85,7 +85,7 @@ function CancelItemDialog({ isOpen, item, refusal, onClose }: CancelItemDialogPr
       isBusy={isPending}
       refusal={refusal}
       error={error && errorMessage(error, itemCancellationFailed)}
-      told={<WhoIsTold act="cancelItem" item={item} />}
+      told={<WhoIsTold act="cancelItem" protocolId={item.protocolId} itemId={item.id} />}
       onSubmit={cancel}
       onClose={onClose}
     />
@@ -119,7 +119,7 @@ function ConfirmItemDialog({ verb, isOpen, item, refusal, onClose }: ConfirmItem
         O item {itemName(item)} será marcado como {done[0]}.
       </p>
       <p>Esta ação não pode ser desfeita.</p>
-      <WhoIsTold act={actOf[verb]} item={item} />
+      <WhoIsTold act={actOf[verb]} protocolId={item.protocolId} itemId={item.id} />
     </ConfirmDialog>
   )
 }
@@ -162,7 +162,7 @@ function HandoverDialog({ kind, protocolId, isOpen, item, refusal, onClose }: Ha
     >
       {itemName(item)}
       {item.responsible && <> está com {item.responsible}.</>}
-      {kind === 'transfer' && <WhoIsTold act="transfer" item={item} />}
+      {kind === 'transfer' && <WhoIsTold act="transfer" protocolId={item.protocolId} itemId={item.id} />}
     </SelectUserDialog>
   )
 }

@@ -126,7 +126,7 @@ export function AnswerDialog({ isOpen, item, today, fixed, chosen, refusal, onCl
           {...register('note')}
         />
       )}
-      {isMoreTime && <WhoIsTold act="askForTime" item={item} />}
+      {isMoreTime && <WhoIsTold act="askForTime" protocolId={item.protocolId} itemId={item.id} />}
     </FormDialog>
   )
 }

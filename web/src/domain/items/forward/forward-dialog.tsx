@@ -8,11 +8,11 @@ import { Button, Skeleton, Textarea } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { hasFieldErrors, showFieldErrors } from '../../../lib/form-errors.ts'
-import { counted } from '../../../lib/format.ts'
+import { counted, formatDate } from '../../../lib/format.ts'
 import { sendingOf, unsent } from '../../../lib/idempotency.ts'
 import { showInPlace } from '../../../lib/telling.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -21,13 +21,24 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-select.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { departmentsQuery } from '../../catalogs/departments.api.ts'
+import { useDueDate } from '../../due-dates/use-due-date.ts'
 import { useToday } from '../../organisation/use-today.ts'
 import { protocolQuery } from '../../protocols/protocols.api.ts'
 import { useViewer } from '../../session/session.tsx'
 import { doToItems } from '../bulk/bulk.api.ts'
+import { ItemChoices } from '../item-list.tsx'
 import { itemName } from '../item-name.ts'
-import { forwardChoices, forwardItems, forwardingFailed, overtaken, returnable, returnOneByOne } from './forward.api.ts'
-import { ForwardItems } from './forward-items.tsx'
+import {
+  type ForwardChoice,
+  forwardChoices,
+  forwardItems,
+  forwardingFailed,
+  type NextDueDate,
+  nextDueDate,
+  overtaken,
+  returnable,
+  returnOneByOne,
+} from './forward.api.ts'
 
 interface ForwardDialogProps {
   isOpen: boolean
@@ -169,6 +180,35 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
       />
     </FormDialog>
   )
+}
+
+interface ForwardItemsProps {
+  protocol: ProtocolDetail
+  choices: readonly ForwardChoice[]
+  chosen: ReadonlySet<number>
+  error: string | null
+  onChange: (itemIds: number[]) => void
+  ref: Ref<HTMLDivElement>
+}
+
+/** The pending items of a protocol with the due date that each will have; those that must stay say why. */
+function ForwardItems({ protocol, choices, ...list }: ForwardItemsProps) {
+  const dueDateOf = useDueDate()
+  const dueOf = ({ item }: ForwardChoice) =>
+    nextDueDate(item, protocol, dueDateOf(item.categoryId === null ? null : String(item.categoryId)) ?? undefined)
+  const described = choices.map((choice) => ({
+    ...choice,
+    description: protocol.requiresReturn ? dueSentence(dueOf(choice), protocol.originDepartment) : undefined,
+  }))
+  return (
+    <ItemChoices label="Itens que seguem" choices={described} empty="Nenhum item pendente neste protocolo." {...list} />
+  )
+}
+
+function dueSentence(due: NextDueDate, origin: string) {
+  if (!due) return 'Sem prazo de devolução'
+  const day = formatDate(due.date)
+  return due.isLimit ? `Volta até ${day}, quando deve estar de novo em ${origin}` : `Volta até ${day}`
 }
 
 const noItem = 'Selecione pelo menos um item para encaminhar.'

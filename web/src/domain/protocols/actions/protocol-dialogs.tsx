@@ -5,7 +5,7 @@ import { errorMessage } from '../../../lib/api-error.ts'
 import { showInPlace } from '../../../lib/telling.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { forgetErrors } from '../../../ui/toasts.ts'
-import { WhoIsToldOf } from '../../acts/who-is-told.tsx'
+import { WhoIsTold } from '../../acts/who-is-told.tsx'
 import { ForwardDialog } from '../../items/forward/forward-dialog.tsx'
 import { CheckDialog } from '../../receiving/check-form.tsx'
 import { useViewer } from '../../session/session.tsx'
@@ -39,7 +39,7 @@ function CancelProtocolDialog({ isOpen, ...props }: CloseDialogProps) {
       title="Cancelar protocolo"
       text={`O protocolo #${props.protocol.id} e os seus itens pendentes serão cancelados.`}
       submitLabel="Cancelar protocolo"
-      told={<WhoIsToldOf act="cancel" protocolId={props.protocol.id} />}
+      told={<WhoIsTold act="cancel" protocolId={props.protocol.id} />}
       {...dialog}
     />
   )
@@ -111,7 +111,7 @@ function CompleteDialog({ isOpen, protocol, refusal, onDone, onClose }: Complete
         {!requiresReturn && <span> e todos os itens serão marcados como concluídos</span>}.
       </p>
       <p>Esta ação não pode ser desfeita.</p>
-      <WhoIsToldOf act="complete" protocolId={id} />
+      <WhoIsTold act="complete" protocolId={id} />
     </ConfirmDialog>
   )
 }
