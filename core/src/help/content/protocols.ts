@@ -183,7 +183,7 @@ export const protocols: HelpSection = {
       title: 'Itens: responsável, prazo e anexos',
       text: [
         'Clique em um item para ver todos os dados dele e abrir os anexos em outra aba.',
-        'O Gestor do destino atribui um responsável a cada item pendente ("Atribuir usuário", ou "Atribuir em massa" para vários) e o transfere a outra pessoa com "Tramitar Item".',
+        'O Gestor do destino atribui um responsável a cada item pendente ("Atribuir usuário", ou "Atribuir em massa" para vários) e o transfere a outra pessoa com "Tramitar Item"; por oito segundos, "Desfazer" ou Ctrl+Z o dá de volta.',
         'A origem dá a um item pendente um prazo ("Definir prazo") ou um dia posterior ("Prorrogar prazo"), com um motivo. A primeira data fica registrada.',
         'A descrição de um item diz como as pessoas o chamam ("pasta da Maria"), com até 200 letras; ela aparece onde o item aparece.',
         'Anexos podem ser PDF, Word, Excel, texto ou imagem. O limite de tamanho aparece no formulário.',
