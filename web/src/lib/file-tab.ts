@@ -1,25 +1,37 @@
-/** Milliseconds between two looks whether the tab is still there. */
-const pause = 60_000
+/** Milliseconds between two looks whether the tab is still there: while its file is made, and once it is shown. */
+const pause = { waiting: 500, shown: 60_000 }
 
-/** Says in the new tab that its file is on the way; `onLeave` is called by *Cancelar* and when the tab goes. */
+/**
+ * Says in the new tab that its file is on the way; `onLeave` is called by *Cancelar* and when the tab was closed.
+ *
+ * @returns a function that ends the waiting
+ */
 export function showWaiting(tab: Window, words: string, onLeave: () => void) {
-  const { body, documentElement } = tab.document
+  drawWaiting(tab.document, words, onLeave)
+  const looking = setInterval(() => {
+    if (tab.closed) onLeave()
+    // Some browsers replace the document of a new tab once more.
+    else if (tab.document.body?.childElementCount === 0) drawWaiting(tab.document, words, onLeave)
+  }, pause.waiting)
+  return () => clearInterval(looking)
+}
+
+function drawWaiting(page: Document, words: string, onLeave: () => void) {
   const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, text = '') =>
-    Object.assign(tab.document.createElement(name), { textContent: text })
+    Object.assign(page.createElement(name), { textContent: text })
   const bar = element('progress')
   bar.ariaLabel = words
+  bar.style.width = '100%'
   const cancel = element('button', 'Cancelar')
+  cancel.style.cssText = 'min-height: 44px; font: inherit'
   cancel.onclick = onLeave
   const status = element('p', words)
   status.role = 'status'
-  cancel.style.cssText = 'min-height: 44px; font: inherit'
-  bar.style.width = '100%'
-  body.style.cssText = 'display: grid; gap: 8px; place-content: center; min-height: 90vh; font: 16px sans-serif'
-  body.replaceChildren(status, bar, cancel)
-  tab.document.title = words
-  documentElement.lang = 'pt-BR'
-  documentElement.style.colorScheme = getComputedStyle(document.documentElement).colorScheme
-  tab.addEventListener('pagehide', onLeave)
+  page.body.style.cssText = 'display: grid; gap: 8px; place-content: center; min-height: 90vh; font: 16px sans-serif'
+  page.body.replaceChildren(status, bar, cancel)
+  page.title = words
+  page.documentElement.lang = 'pt-BR'
+  page.documentElement.style.colorScheme = getComputedStyle(document.documentElement).colorScheme
 }
 
 /** Shows a file that browsers can show in the tab, for as long as the tab is open. */
@@ -32,7 +44,7 @@ export async function showFile(tab: Window, blob: Blob, name: string) {
     if (!tab.closed) return
     clearInterval(looking)
     for (const shown of addresses) URL.revokeObjectURL(shown)
-  }, pause)
+  }, pause.shown)
 }
 
 /**

@@ -23,11 +23,12 @@ export async function openFile(path: string, { waiting = 'Abrindo...', ...option
   if (!tab) return false
   tab.opener = null
   const leaving = new AbortController()
+  let stopWaiting = () => {}
   try {
     const file = api.file(path, { ...options, signal: leaving.signal })
     file.catch(() => {}) // Handled below, once the page of the tab is loaded.
     const { showFile, showWaiting } = await import('./file-tab.ts')
-    showWaiting(tab, waiting, () => leaving.abort())
+    stopWaiting = showWaiting(tab, waiting, () => leaving.abort())
     const { blob, name } = await file
     if (viewable.test(blob.type)) await showFile(tab, blob, name ?? 'Anexo')
     else {
@@ -37,6 +38,8 @@ export async function openFile(path: string, { waiting = 'Abrindo...', ...option
   } catch (error) {
     tab.close()
     if (!leaving.signal.aborted) throw error
+  } finally {
+    stopWaiting()
   }
   return true
 }

@@ -120,7 +120,7 @@ export async function toast(text: string) {
 /** The tab that a press opens, until the test calls `vi.unstubAllGlobals`. */
 export function openedTab() {
   const tab = {
-    ...{ location: { href: '' }, opener: null, closed: true, close: vi.fn(), addEventListener: () => {} },
+    ...{ location: { href: '' }, opener: null, closed: false, close: vi.fn() },
     document: document.implementation.createHTMLDocument(),
   }
   vi.stubGlobal('open', () => tab)

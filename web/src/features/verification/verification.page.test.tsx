@@ -111,16 +111,24 @@ it('labels are printed from the first free one on, with the offset that the brow
 })
 
 // proves 22.13
-it('whoever waits for a paper sees that it is being made, and cancels it', async () => {
+it('whoever waits for a paper sees that it is being made, and cancels it, or closes its tab', async () => {
   const tab = openedTab()
   const api = { ...signedIn, 'GET /api/documents/guide': () => new Promise(() => {}) }
   const page = await open('/protocolos/5', { as: ana, api })
-  await page.press('Papéis')
-  await page.press('Guia de remessa', 'menuitem')
-  await waitFor(() => expect(tab.document.body.textContent).toBe('Preparando o documento...Cancelar'))
-  expect(tab.document.querySelector('progress')).not.toBeNull()
-  tab.document.querySelector('button')?.click()
-  await waitFor(() => expect(tab.close).toHaveBeenCalled())
+  const leave = async (how: () => void) => {
+    tab.document.body.replaceChildren()
+    await page.press('Papéis')
+    await page.press('Guia de remessa', 'menuitem')
+    await waitFor(() => expect(tab.document.body.textContent).toBe('Preparando o documento...Cancelar'))
+    expect(tab.document.querySelector('progress')).not.toBeNull()
+    how()
+  }
+  await leave(() => tab.document.querySelector('button')?.click())
+  await waitFor(() => expect(tab.close).toHaveBeenCalledTimes(1))
+  await leave(() => {
+    tab.closed = true
+  })
+  await waitFor(() => expect(tab.close).toHaveBeenCalledTimes(2))
 })
 
 // proves 22.13
