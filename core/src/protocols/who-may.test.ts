@@ -29,17 +29,9 @@ import {
   canRefuse,
   type ProtocolFacts,
 } from './protocol-rules.ts'
+import { itemsIn, protocolIn, situations } from './situations.test-setup.ts'
 import { canSee } from './visibility.ts'
-import {
-  type ActName,
-  type Answer,
-  answerTo,
-  itemsIn,
-  type Person,
-  people,
-  protocolIn,
-  situations,
-} from './who-may.test-setup.ts'
+import { type ActName, type Answer, answerTo, type Person, people } from './who-may.test-setup.ts'
 
 const departments = { origin: 1, destination: 2, neither: 3, none: null }
 const route = { originDepartmentId: departments.origin, destinationDepartmentId: departments.destination }

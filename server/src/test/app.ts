@@ -127,7 +127,7 @@ async function openApp({
 export async function loggedApp({ config = testConfig(), ...parts }: Partial<AppParts> & { db: Db }, level = 'warn') {
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
-  // Registering the files of the web app takes longer than everything else; `security.test.ts` tests how they are served.
+  // Registering the files of the web app takes longer than everything else; `web.test.ts` tests how they are served.
   const app = await buildApp({ longestDelayMs: 0, webRoot: '', logger: { level, stream }, config, ...parts })
   opened.push({ app, errorLogs: level === 'error' ? lines : [] })
   return { app, lines }

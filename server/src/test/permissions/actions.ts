@@ -1,5 +1,6 @@
 import { isOpen } from '@malote/core/protocols/protocol-status.ts'
-import type { ActName, Person, Situation } from '@malote/core/protocols/who-may.test-setup.ts'
+import type { Situation } from '@malote/core/protocols/situations.test-setup.ts'
+import type { ActName, Person } from '@malote/core/protocols/who-may.test-setup.ts'
 import { errors } from '@malote/core/shared/errors.ts'
 import type { Client, Reply } from '../client.ts'
 

@@ -1,11 +1,5 @@
-import {
-  type Answer,
-  answerTo,
-  type Person,
-  people,
-  type Situation,
-  situations,
-} from '@malote/core/protocols/who-may.test-setup.ts'
+import { type Situation, situations } from '@malote/core/protocols/situations.test-setup.ts'
+import { type Answer, answerTo, type Person, people } from '@malote/core/protocols/who-may.test-setup.ts'
 import { role } from '@malote/core/users/role.ts'
 import { isLong } from '../long.ts'
 import { type Action, actions } from './actions.ts'

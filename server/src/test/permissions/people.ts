@@ -1,4 +1,5 @@
-import { nextDepartment, type Person as PersonOfTable, people } from '@malote/core/protocols/who-may.test-setup.ts'
+import { nextDepartment } from '@malote/core/protocols/situations.test-setup.ts'
+import { type Person as PersonOfTable, people } from '@malote/core/protocols/who-may.test-setup.ts'
 import type { TestApp } from '../app.ts'
 import { buildDepartment, buildUser } from '../builders.ts'
 import type { Client } from '../client.ts'

@@ -1,12 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import {
-  type ActName,
-  itemsIn,
-  protocolIn,
-  type Situation,
-  situations,
-} from '@malote/core/protocols/who-may.test-setup.ts'
+import { itemsIn, protocolIn, type Situation, situations } from '@malote/core/protocols/situations.test-setup.ts'
+import type { ActName } from '@malote/core/protocols/who-may.test-setup.ts'
 import { role } from '@malote/core/users/role.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { itemsOfLocked, lockWholeProtocol } from '../../domain/custody/lock-protocol.ts'

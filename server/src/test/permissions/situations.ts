@@ -1,4 +1,4 @@
-import { itemsIn, type Situation } from '@malote/core/protocols/who-may.test-setup.ts'
+import { itemsIn, type Situation } from '@malote/core/protocols/situations.test-setup.ts'
 import { sql } from 'kysely'
 import { readCodes } from '../../domain/codes/codes.ts'
 import type { Db } from '../../platform/db/connect.ts'

@@ -1,6 +1,6 @@
-import { calendars, dashboard, reports } from './surfaces/figures.ts'
+import { calendars, dashboard, exports, reports } from './surfaces/figures.ts'
 import type { Surface } from './surfaces/lists.ts'
-import { details, exports, itemLists, people, protocolLists, searches } from './surfaces/lists.ts'
+import { details, itemLists, people, protocolLists, searches } from './surfaces/lists.ts'
 
 /** All routes that show protocols or their parts; `/api/events` has its own test. */
 export const surfaces: Surface[] = [

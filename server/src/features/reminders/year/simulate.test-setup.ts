@@ -9,7 +9,8 @@ import { testApp } from '../../../test/app.ts'
 import { type Random, random } from '../../../test/random.ts'
 import { ensureHolidays } from '../../calendar/public.ts'
 import { remindOfDueDates } from '../public.ts'
-import { type Acts, acts, linksIn } from './acts.test-setup.ts'
+import { type Acts, acts } from './acts.test-setup.ts'
+import { linksIn } from './answer-acts.test-setup.ts'
 import { Ledger, type Mail } from './ledger.test-setup.ts'
 import {
   type Count,

@@ -1,6 +1,10 @@
 import { role } from '@malote/core/users/role.ts'
 import { isAdmin } from '@malote/core/users/viewer.ts'
+import readWorkbook from 'read-excel-file/node'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect } from 'vitest'
 import type { Client } from '../../client.ts'
+import { isLong } from '../../long.ts'
 import {
   ask,
   isOwn,
@@ -109,3 +113,34 @@ export const reports: Surface[] = [
 ]
 
 const departmentOf = async (client: Client): Promise<string> => (await ask(client, '/api/auth/me')).body.department
+
+/**
+ * Reads the first column of an exported list, and checks that the header `x-total-rows` matches the number of lines.
+ */
+async function lines(client: Client, path: string): Promise<number[]> {
+  const { body, headers } = await ask(client, path)
+  const found = body.split('\r\n').slice(1, -1).map(Number.parseFloat)
+  expect(headers['x-total-rows']).toBe(String(found.length))
+  return found
+}
+
+const exported = '/api/reports/export'
+
+const documentOfReports = surface(exported, 'document', async (client) => {
+  const { raw } = await ask(client, `${exported}?format=pdf&type=status`)
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(raw)))
+  const words = text.join(' ').replace(/\s+/g, ' ')
+  return sum([/Pendente (\d+) /, /Em andamento (\d+) /].map((line) => Number(line.exec(words)?.[1])))
+})
+
+export const exports: Surface[] = [
+  surface('/api/returns/export', 'lines', (client) => lines(client, '/api/returns/export'), isReceived),
+  surface(exported, 'lines', (client) => lines(client, `${exported}?format=csv`)),
+  surface(exported, 'workbook', async (client) => {
+    const { raw } = await ask(client, `${exported}?format=xlsx&type=status`)
+    const sheet = (await readWorkbook(raw)).find(({ sheet }) => sheet === 'Dados Detalhados')
+    return Number(sheet?.data.at(-1)?.[1])
+  }),
+  // The same numbers once more; a document takes the longest of all.
+  ...(isLong ? [documentOfReports] : []),
+]

@@ -2,11 +2,8 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { canSee } from '@malote/core/protocols/visibility.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import readWorkbook from 'read-excel-file/node'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
 import type { Client, Reply } from '../../client.ts'
-import { isLong } from '../../long.ts'
 import type { Scene, Shown } from '../visibility-scene.ts'
 
 /** A route that shows or counts protocols. */
@@ -84,16 +81,6 @@ const findingIds = (pathOf: (protocol: Shown) => string) => finding(pathOf, ({ d
 const matched = (hits: Row[], field: string) => {
   for (const { match } of hits) expect(match.field).toBe(field)
   return protocolIds(hits)
-}
-
-/**
- * Reads the first column of an exported list, and checks that the header `x-total-rows` matches the number of lines.
- */
-async function lines(client: Client, path: string): Promise<number[]> {
-  const { body, headers } = await ask(client, path)
-  const found = body.split('\r\n').slice(1, -1).map(Number.parseFloat)
-  expect(headers['x-total-rows']).toBe(String(found.length))
-  return found
 }
 
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -280,25 +267,4 @@ export const searches: Surface[] = [
     ({ supplier }) => supplier,
     ({ supplies }) => protocolIds(supplies),
   ),
-]
-
-const report = '/api/reports/export'
-
-const documentOfReports = surface(report, 'document', async (client) => {
-  const { raw } = await ask(client, `${report}?format=pdf&type=status`)
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(raw)))
-  const words = text.join(' ').replace(/\s+/g, ' ')
-  return sum([/Pendente (\d+) /, /Em andamento (\d+) /].map((line) => Number(line.exec(words)?.[1])))
-})
-
-export const exports: Surface[] = [
-  surface('/api/returns/export', 'lines', (client) => lines(client, '/api/returns/export'), isReceived),
-  surface(report, 'lines', (client) => lines(client, `${report}?format=csv`)),
-  surface(report, 'workbook', async (client) => {
-    const { raw } = await ask(client, `${report}?format=xlsx&type=status`)
-    const sheet = (await readWorkbook(raw)).find(({ sheet }) => sheet === 'Dados Detalhados')
-    return Number(sheet?.data.at(-1)?.[1])
-  }),
-  // The same numbers once more; a document takes the longest of all.
-  ...(isLong ? [documentOfReports] : []),
 ]
