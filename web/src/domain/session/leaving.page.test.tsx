@@ -15,7 +15,12 @@ const answer = async (page: Page, button: string) => {
   await page.noDialog()
 }
 const drafts = () => Object.keys(sessionStorage).filter((key) => key.includes('draft'))
-const api = { ...filled, 'POST /api/auth/logout': {} } as const
+const api = {
+  ...filled,
+  'POST /api/auth/logout': {},
+  // Asked when somebody types slowly.
+  'GET /api/search': { protocols: [], documents: [], suppliers: [], supplies: [] },
+} as const
 
 // proves 11.32
 it('a sender who signs out is asked about what is not saved, and leaves no draft behind', async () => {
