@@ -1,9 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { enter, fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
+import { fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { heading, itemAction, listField, pick, question, rowOf, said } from './support/vocabulary.ts'
@@ -105,52 +104,6 @@ test('what did not come is told with a photo, seen by the other side, and settle
   await expect(story(page)).toContainText('Devolvido. Resolvida por Ana Beatriz Nogueira em')
   await page.getByRole('tab', { name: /Histórico/ }).click()
   await said(page, 'Ocorrência resolvida')
-})
-
-// proves 20.56, 20.58
-test('refusals are said in words, and nothing typed is lost', async ({ browser }) => {
-  const { id, items } = await received('RC-1', 'RC-2')
-  const page = await detailOf(browser, debora, id)
-  await itemAction(page, 'RC-1', 'Registrar ocorrência')
-  await registering(page).getByRole('radio', { name: 'Avariado' }).check()
-  await registering(page).getByLabel('Descrição').fill('Canto superior rasgado')
-  await open(carlos, items[0], 'damaged', 'Chegou rasgado')
-  expectFailedCall(page, 'POST', `/api/protocols/items/${items[0]}/occurrences`, 409)
-  await registering(page).getByRole('button', { name: 'Registrar ocorrência' }).click()
-  await said(registering(page), 'Este item já tem uma ocorrência aberta deste tipo')
-  await expect(registering(page).getByLabel('Descrição')).toHaveValue('Canto superior rasgado')
-  // What is registered already is shown as such, and another kind goes through.
-  await expect(registering(page).getByRole('radio', { name: 'Avariado' })).toHaveAccessibleDescription('Já registrada')
-  // A session that ends in between loses the photo, and says so.
-  await registering(page).getByRole('radio', { name: 'Diferente do descrito' }).check()
-  await registering(page)
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: photo })
-  const asBefore = await answerWith(page, 'POST', `/api/protocols/items/${items[0]}/occurrences`, 401)
-  await registering(page).getByRole('button', { name: 'Registrar ocorrência' }).click()
-  await enter(page, debora)
-  asBefore()
-  await itemAction(page, 'RC-1', 'Registrar ocorrência')
-  await expect(registering(page).getByLabel('Descrição')).toHaveValue('Canto superior rasgado')
-  await said(registering(page), 'Os anexos não puderam ser guardados: escolha os arquivos novamente.')
-  await registering(page).getByRole('radio', { name: 'Diferente do descrito' }).check()
-  await registering(page).getByRole('button', { name: 'Registrar ocorrência' }).click()
-  await expect(registering(page)).toBeHidden()
-
-  // Who opened it may only call it unfounded; what others opened is not theirs to resolve.
-  await expect(story(page).getByRole('button', { name: /^Resolver/ })).toHaveCount(1)
-  await story(page).getByRole('button', { name: 'Resolver ocorrência: Diferente do descrito, RC-1' }).click()
-  await expect(resolving(page).getByRole('radio', { name: 'Encontrado' })).toHaveAccessibleDescription(
-    'Apenas usuários do departamento de origem podem resolver esta ocorrência',
-  )
-  await resolving(page).getByRole('radio', { name: 'Encontrado' }).focus()
-  await page.keyboard.press('Space')
-  await expect(resolving(page).getByRole('radio', { name: 'Encontrado' })).not.toBeChecked()
-  await resolving(page).getByRole('radio', { name: 'Improcedente' }).check()
-  await resolving(page).getByLabel('Observação').fill('Era o documento certo')
-  await resolving(page).getByRole('button', { name: 'Resolver', exact: true }).click()
-  await expect(resolving(page)).toBeHidden()
-  await expect(page.getByRole('link', { name: '1 ocorrência aberta' })).toBeVisible()
 })
 
 // proves 20.57, 20.59, 20.60
