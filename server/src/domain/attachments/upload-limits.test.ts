@@ -63,6 +63,20 @@ describe('a form with files', () => {
     const reply = await as(sender).post('/api/protocols', multipart({ ...form(), remarks: half, items: half }))
     expect(reply).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } })
   })
+
+  it('has them for fields that call themselves JSON, too', async () => {
+    const { app, sender, tokenOf } = await testOrganisation()
+    const value = JSON.stringify(['x'.repeat(1.2 * mebibyte)])
+    const part = (name: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: application/json\r\n\r\n${value}\r\n`
+    const headers = {
+      authorization: `Bearer ${await tokenOf(sender)}`,
+      'content-type': 'multipart/form-data; boundary=b',
+    }
+    const payload = `${part('remarks')}${part('items')}--b--\r\n`
+    const reply = await app.inject({ method: 'POST', url: '/api/protocols', headers, payload })
+    expect([reply.statusCode, reply.json().code]).toEqual([413, 'BODY_TOO_LARGE'])
+  })
 })
 
 // proves 18.44
