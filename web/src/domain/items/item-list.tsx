@@ -17,18 +17,20 @@ interface ListedItem {
 interface ItemListProps<Item> {
   label: string
   items: readonly Item[]
+  /** Its own words for an item. */
+  line?: (item: Item) => string
   /** What is said after an item. */
-  note: (item: Item) => ReactNode
+  note?: (item: Item) => ReactNode
 }
 
 /** The items that a dialog is about; nothing without any. */
-export function ItemList<Item extends ListedItem>({ label, items, note }: ItemListProps<Item>) {
+export function ItemList<Item extends ListedItem>({ label, items, line = itemLine, note }: ItemListProps<Item>) {
   if (items.length === 0) return null
   return (
     <ul className={classes.items} tabIndex={items.length > mostInSight ? 0 : undefined} aria-label={label}>
       {items.map((item) => (
         <li key={item.id}>
-          <span>{itemLine(item)}</span> <span className="soft">{note(item)}</span>
+          <span>{line(item)}</span> {note && <span className="soft">{note(item)}</span>}
         </li>
       ))}
     </ul>

@@ -262,7 +262,7 @@ function ConcernedItems({ accepted, absent, refused, note, done }: ConcernedItem
       <ItemList
         label="Itens que ficam de fora"
         items={absent}
-        note={({ absent: why }) => `${why && absentWords[why]}: fica de fora`}
+        line={(item) => `${itemName(item)} ${item.absent && absentWords[item.absent]}: fica de fora`}
       />
       {refused.length > 0 && (
         <details className={classes.refused}>
