@@ -68,10 +68,10 @@ export const chunks = [
   // What the scan station has in common with forms, of which it needs nothing else.
   { name: 'codes', test: anyOf('/core/src/(codes|scans)/', '/lib/idempotency'), minShareCount: 2 },
   // Filters, pickers and forms; not the second step and QR codes, which have several users and are rarely opened, and not
-  // what the public pages need.
+  // what the public pages need, nor what would bring it along.
   {
     name: 'forms',
-    test: /^(?!.*\/(second-step|core\/src\/(auth|answers)|features\/(auth|answers)|uqr|ui\/(qr-code|outcome|auth-frame|description-list|entrance-picture)|ui\/fields\/quick-choices|domain\/items\/answer-effects)\b)/,
+    test: /^(?!.*\/(second-step|core\/src\/(auth|answers)|features\/(auth|answers)|uqr|ui\/(qr-code|outcome|auth-frame|description-list|entrance-picture)|ui\/fields\/quick-choices|domain\/items\/answer-effects|requests\/later-date-field)\b)/,
     minShareCount: 3,
   },
   // One file for two screens that differ in little.
