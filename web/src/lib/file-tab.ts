@@ -1,12 +1,52 @@
+import { api, type RequestOptions } from './api.ts'
+import { save } from './files.ts'
+
+// meets V3.2.1
+const viewable = /^(application\/pdf|image\/(png|jpeg|gif|webp)|text\/plain)/
+
 /** Milliseconds between two looks whether the tab is still there: while its file is made, and once it is shown. */
 const pause = { waiting: 500, shown: 60_000 }
+
+interface OpenOptions extends RequestOptions {
+  /** What the tab says until the file is there. */
+  waiting?: string
+}
+
+/**
+ * Opens a file that needs a session in a new tab, which may be reloaded while this page is open; types that browsers cannot
+ * show are downloaded instead. The tab opens before the request, because browsers only allow it during the user's click;
+ * until the file is there it says so, and *Cancelar* or closing it ends the request, also on the server.
+ *
+ * @returns false when the browser blocked the tab
+ */
+export async function openFile(path: string, { waiting = 'Abrindo...', ...options }: OpenOptions = {}) {
+  const tab = window.open('', '_blank')
+  if (!tab) return false
+  tab.opener = null
+  const leaving = new AbortController()
+  const stopWaiting = showWaiting(tab, waiting, () => leaving.abort())
+  try {
+    const { blob, name } = await api.file(path, { ...options, signal: leaving.signal })
+    if (viewable.test(blob.type)) await showFile(tab, blob, name ?? 'Anexo')
+    else {
+      tab.close()
+      save(blob, name)
+    }
+  } catch (error) {
+    tab.close()
+    if (!leaving.signal.aborted) throw error
+  } finally {
+    stopWaiting()
+  }
+  return true
+}
 
 /**
  * Says in the new tab that its file is on the way; `onLeave` is called by *Cancelar* and when the tab was closed.
  *
  * @returns a function that ends the waiting
  */
-export function showWaiting(tab: Window, words: string, onLeave: () => void) {
+function showWaiting(tab: Window, words: string, onLeave: () => void) {
   drawWaiting(tab.document, words, onLeave)
   const looking = setInterval(() => {
     if (tab.closed) onLeave()
@@ -35,7 +75,7 @@ function drawWaiting(page: Document, words: string, onLeave: () => void) {
 }
 
 /** Shows a file that browsers can show in the tab, for as long as the tab is open. */
-export async function showFile(tab: Window, blob: Blob, name: string) {
+async function showFile(tab: Window, blob: Blob, name: string) {
   const address = URL.createObjectURL(blob)
   const page = await titledPage(blob, name, address)
   const addresses = page === null ? [address] : [address, URL.createObjectURL(new Blob([page], { type: 'text/html' }))]

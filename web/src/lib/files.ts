@@ -1,48 +1,7 @@
 import { api, fileName, type RequestOptions } from './api.ts'
 
-// meets V3.2.1
-const viewable = /^(application\/pdf|image\/(png|jpeg|gif|webp)|text\/plain)/
-
 /** How long the URL of a saved blob stays valid, in milliseconds. */
 const keptFor = 60_000
-
-interface OpenOptions extends RequestOptions {
-  /** What the tab says until the file is there. */
-  waiting?: string
-}
-
-/**
- * Opens a file that needs a session in a new tab, which may be reloaded while this page is open; types that browsers cannot
- * show are downloaded instead. The tab opens before the request, because browsers only allow it during the user's click;
- * until the file is there it says so, and *Cancelar* or closing it ends the request, also on the server.
- *
- * @returns false when the browser blocked the tab
- */
-export async function openFile(path: string, { waiting = 'Abrindo...', ...options }: OpenOptions = {}) {
-  const tab = window.open('', '_blank')
-  if (!tab) return false
-  tab.opener = null
-  const leaving = new AbortController()
-  let stopWaiting = () => {}
-  try {
-    const file = api.file(path, { ...options, signal: leaving.signal })
-    file.catch(() => {}) // Handled below, once the page of the tab is loaded.
-    const { showFile, showWaiting } = await import('./file-tab.ts')
-    stopWaiting = showWaiting(tab, waiting, () => leaving.abort())
-    const { blob, name } = await file
-    if (viewable.test(blob.type)) await showFile(tab, blob, name ?? 'Anexo')
-    else {
-      tab.close()
-      save(blob, name)
-    }
-  } catch (error) {
-    tab.close()
-    if (!leaving.signal.aborted) throw error
-  } finally {
-    stopWaiting()
-  }
-  return true
-}
 
 /** Downloads a file that needs a session. */
 export async function saveFile(path: string, options?: RequestOptions): Promise<void> {

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../lib/api-error.ts'
-import { openFile } from '../../lib/files.ts'
+import { openFile } from '../../lib/file-tab.ts'
 import { notifyError } from '../../ui/toasts.ts'
 
 /** What a paper or a sheet of labels is made of. */
