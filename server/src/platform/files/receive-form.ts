@@ -81,7 +81,10 @@ async function readForm(request: FastifyRequest, rules: FormRules, paths: string
     try {
       return await readParts(request, rules, paths, budget)
     } catch (error) {
-      throw asRefusal(error)
+      const refusal = asRefusal(error)
+      // What could not be read was parsed all the same.
+      if (refusal !== error) await request.server.countBytes(Math.min(expected, largestFields), request.viewer.id)
+      throw refusal
     } finally {
       await giveBack(expected - budget.spent())
     }
@@ -144,7 +147,9 @@ async function readParts(
     if (part.type === 'field') {
       const value = fieldValue(part)
       // A part of the type JSON has been parsed.
-      fieldBytes += Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
+      const bytes = Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
+      await request.server.countBytes(bytes, request.viewer.id)
+      fieldBytes += bytes
       if (fieldBytes > largestFields) throw new AppError('BODY_TOO_LARGE')
       fields.set(part.fieldname, value)
       continue
@@ -163,7 +168,6 @@ async function readParts(
     if ('problem' in received) fieldErrors[received.field] ??= received.problem
     else files.push(received)
   }
-  await request.server.countBytes(fieldBytes, request.viewer.id)
   return { fields: Object.fromEntries(fields), files, fieldErrors }
 }
 

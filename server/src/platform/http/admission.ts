@@ -32,7 +32,7 @@ interface Limits {
 }
 
 /** Characters of a large answer. They are compressed in four threads, where passwords are hashed too. */
-const large = 65_536
+const large = 256 * 1024
 
 /**
  * Requests of one person at the same time; their others wait, and nobody else for them. Two changes leave a connection for

@@ -25,6 +25,15 @@ const mostPerMinute = {
  */
 const mostBytesPerMinute = 16 * 1024 * 1024
 
+/** Bytes of a body that costs next to nothing, and is always read. */
+const shortBody = 64 * 1024
+
+/** Bytes that a body which does not say how long it is counts for, until it has arrived. */
+const unannouncedBody = 512 * 1024
+
+/** Refusals of one person that wait; the next ones are answered at once. */
+const mostRefusals = 100
+
 /** Milliseconds between two refusals of one person; the further ones wait, and so does who goes on regardless. */
 const refusalEvery = 50
 
@@ -55,7 +64,7 @@ declare module 'fastify' {
      *
      * @throws AppError TOO_MANY_REQUESTS
      */
-    countBytes: (bytes: number, userId: number) => Promise<void>
+    countBytes: (bytes: number, userId: number) => Promise<RateLimiterRes>
   }
   interface FastifyContextConfig {
     /** Set for files that are made from many rows or in a thread, for calls that hash, and for event streams. */
@@ -85,20 +94,24 @@ export const fairUsePlugin = fp(async (app) => {
   })
 
   const bytes = limiterOf(mostBytesPerMinute)
+  const unannounced = Math.ceil(unannouncedBody * factor)
 
-  const refuse = ({ msBeforeNext }: RateLimiterRes) => {
+  const refuse = ({ msBeforeNext }: RateLimiterRes): never => {
     throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(msBeforeNext / 1000) })
   }
   const countWork = async (work: Work, userId: number) => {
     await limiters[work].consume(userId).catch(refuse)
   }
-  const countBytes = async (count: number, userId: number) => {
-    await bytes.consume(userId, count).catch(refuse)
-  }
+  const countBytes = (count: number, userId: number) =>
+    bytes.consume(userId, count).catch(async (full: RateLimiterRes) => {
+      // What is refused is not read.
+      await bytes.reward(userId, count)
+      return refuse(full)
+    })
   app.decorate('countWork', countWork)
   app.decorate('countBytes', countBytes)
 
-  const refusals = openTurns({ atOnce: 1 })
+  const refusals = openTurns({ atOnce: 1, mostWaiting: mostRefusals })
   app.addHook('onRequest', async (request) => {
     if (!request.viewer) return
     const { id } = request.viewer
@@ -112,15 +125,25 @@ export const fairUsePlugin = fp(async (app) => {
     }
   })
 
-  /** Before it is read. One that does not say how long it is counts as the longest, until it has arrived. */
+  /** Before it is read; what is longer than the call takes is not read at all. */
   async function countBody({ raw, headers, routeOptions, viewer }: FastifyRequest) {
-    const longest = routeOptions.bodyLimit
     const announced = headers['content-length']
-    await countBytes(Math.min(Number(announced ?? longest), longest), viewer.id)
-    if (announced !== undefined) return
+    if (announced !== undefined) {
+      if (Number(announced) > shortBody && Number(announced) <= routeOptions.bodyLimit) {
+        await countBytes(Number(announced), viewer.id)
+      }
+      return
+    }
+    const { msBeforeNext } = await countBytes(unannounced, viewer.id)
+    const end = performance.now() + msBeforeNext
     const { socket } = raw
     const before = socket.bytesRead
-    raw.once('end', () => void bytes.reward(viewer.id, Math.max(0, longest - (socket.bytesRead - before))))
+    raw.once('end', () => {
+      const read = socket.bytesRead - before
+      const owed = read > shortBody ? read : 0
+      if (owed > unannounced) void bytes.penalty(viewer.id, owed - unannounced)
+      else if (performance.now() < end) void bytes.reward(viewer.id, unannounced - owed)
+    })
   }
 
   app.addHook('preHandler', async (request, reply) => {
