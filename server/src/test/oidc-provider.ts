@@ -104,7 +104,9 @@ export async function startProvider({
   register(home)
   const standard = provider.callback()
   handle = (request, response) => {
-    const sent = Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString()
+    // An access token is random, and may look as if it held a sign.
+    const [, basic = ''] = /^Basic (.+)/.exec(request.headers.authorization ?? '') ?? []
+    const sent = Buffer.from(basic, 'base64').toString()
     if (takesSecret === 'client_secret_basic without decoding it' && sent.includes('%'))
       request.headers.authorization = wrongSecret
     const login = /^\/login\/[^/?]+(?:\?as=(.*))?$/.exec(request.url ?? '')
