@@ -42,6 +42,8 @@ export interface ToldAbout {
 /** Most people who are named. */
 const mostNamed = 3
 
+const isGroup = (name: string) => /^(todos|os gestores) de /.test(name)
+
 /**
  * 'Um aviso vai para Bruno Siqueira e os gestores de Jurídico.'; '' when nobody else is told. People may have switched
  * a kind of notification off.
@@ -62,6 +64,10 @@ export function toldWords(act: TellingAct, about: ToldAbout, doer: string): stri
   }
   const all = [...new Set(told[act].flatMap((part) => people[part]))].filter((name) => name !== '' && name !== doer)
   if (all.length === 0) return ''
-  const rest = all.length - mostNamed
-  return `Um aviso vai para ${listed(rest > 1 ? [...all.slice(0, mostNamed), `mais ${rest}`] : all)}.`
+  if (all.length <= mostNamed + 1) return `Um aviso vai para ${listed(all)}.`
+  // Who stands for many is always named.
+  const [groups, names] = [all.filter(isGroup), all.filter((name) => !isGroup(name))]
+  const few = names.slice(0, Math.max(1, mostNamed - groups.length))
+  const rest = names.length - few.length
+  return `Um aviso vai para ${listed([...groups, ...few, ...(rest > 0 ? [`mais ${rest}`] : [])])}.`
 }

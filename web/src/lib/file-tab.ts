@@ -24,7 +24,7 @@ export async function openFile(path: string, { waiting = 'Abrindo...', ...option
   if (!tab) return false
   tab.opener = null
   const leaving = new AbortController()
-  const stopWaiting = showWaiting(tab, waiting, () => leaving.abort())
+  const stopWaiting = showWaiting(tab, waiting, leaving)
   try {
     const { blob, name } = await api.file(path, { ...options, signal: leaving.signal })
     if (viewable.test(blob.type)) await showFile(tab, blob, name ?? 'Anexo')
@@ -33,8 +33,9 @@ export async function openFile(path: string, { waiting = 'Abrindo...', ...option
       save(blob, name)
     }
   } catch (error) {
+    if (leaving.signal.aborted) return true
     tab.close()
-    if (!leaving.signal.aborted) throw error
+    throw error
   } finally {
     stopWaiting()
   }
@@ -42,21 +43,35 @@ export async function openFile(path: string, { waiting = 'Abrindo...', ...option
 }
 
 /**
- * Says in the new tab that its file is on the way; `onLeave` is called by *Cancelar* and when the tab was closed.
+ * Says in the new tab that its file is on the way. *Cancelar*, a tab that was closed or in which somebody went elsewhere
+ * abort `leaving`; the tab closes with this page, which fetches for it.
  *
  * @returns a function that ends the waiting
  */
-function showWaiting(tab: Window, words: string, onLeave: () => void) {
-  drawWaiting(tab.document, words, onLeave)
+function showWaiting(tab: Window, words: string, leaving: AbortController) {
+  const close = () => tab.close()
+  const cancel = () => {
+    leaving.abort()
+    close()
+  }
+  drawWaiting(tab.document, words, cancel)
+  addEventListener('pagehide', close)
   const looking = setInterval(() => {
-    if (tab.closed) onLeave()
-    // Some browsers replace the document of a new tab once more.
-    else if (tab.document.body?.childElementCount === 0) drawWaiting(tab.document, words, onLeave)
+    try {
+      if (tab.closed) leaving.abort()
+      // Some browsers replace the document of a new tab once more.
+      else if (tab.document.body?.childElementCount === 0) drawWaiting(tab.document, words, cancel)
+    } catch {
+      leaving.abort()
+    }
   }, pause.waiting)
-  return () => clearInterval(looking)
+  return () => {
+    clearInterval(looking)
+    removeEventListener('pagehide', close)
+  }
 }
 
-function drawWaiting(page: Document, words: string, onLeave: () => void) {
+function drawWaiting(page: Document, words: string, onCancel: () => void) {
   const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, text = '') =>
     Object.assign(page.createElement(name), { textContent: text })
   const bar = element('progress')
@@ -64,7 +79,7 @@ function drawWaiting(page: Document, words: string, onLeave: () => void) {
   bar.style.width = '100%'
   const cancel = element('button', 'Cancelar')
   cancel.style.cssText = 'min-height: 44px; font: inherit'
-  cancel.onclick = onLeave
+  cancel.onclick = onCancel
   const status = element('p', words)
   status.role = 'status'
   page.body.style.cssText = 'display: grid; gap: 8px; place-content: center; min-height: 90vh; font: 16px sans-serif'

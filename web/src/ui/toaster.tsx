@@ -62,6 +62,8 @@ function Toast({ toast: { id, text, tone, link, action, code } }: { toast: Toast
   }
   const key = action?.key
   const press = useEffectEvent((event: KeyboardEvent) => {
+    const newest = toastStore.get().findLast((toast) => toast.action?.key === key)
+    if (event.defaultPrevented || newest?.id !== id) return
     if (event.key !== key || !(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
     event.preventDefault()
     act()

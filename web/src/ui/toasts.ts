@@ -58,9 +58,11 @@ export function forgetErrors() {
 /** Called when the user changes: the toasts do not concern the next one. */
 export const forgetToasts = () => toastStore.set([])
 
-// A repeated message replaces the previous one, so that repeated errors do not fill the screen.
+// A repeated message replaces the previous one, so that repeated errors do not fill the screen; what can be taken back
+// is said for each.
 function show(toast: Omit<ToastMessage, 'id'>): number {
   lastId += 1
-  toastStore.set([...toastStore.get().filter(({ text }) => text !== toast.text), { id: lastId, ...toast }])
+  const others = toastStore.get().filter(({ text, action }) => text !== toast.text || action?.key)
+  toastStore.set([...others, { id: lastId, ...toast }])
   return lastId
 }

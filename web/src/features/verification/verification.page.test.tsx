@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { history } from '../../lib/history.ts'
 import { ana, protocol } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
@@ -125,10 +125,13 @@ it('whoever waits for a paper sees that it is being made, and cancels it, or clo
   }
   await leave(() => tab.document.querySelector('button')?.click())
   await waitFor(() => expect(tab.close).toHaveBeenCalledTimes(1))
+  const abort = vi.spyOn(AbortController.prototype, 'abort')
+  onTestFinished(() => abort.mockRestore())
   await leave(() => {
     tab.closed = true
   })
-  await waitFor(() => expect(tab.close).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(abort).toHaveBeenCalled())
+  expect(tab.close).toHaveBeenCalledTimes(1)
 })
 
 // proves 22.13

@@ -13,8 +13,8 @@ export type NewItemsForm = Pick<
 /** The items of a new protocol, and the changes of their list that cards and table share. */
 export function useNewItems({ control, getValues, setValue }: NewItemsForm, onMoved: () => void) {
   const { fields, append, insert, remove, replace } = useFieldArray({ control, name: 'items' })
-  const offer = useRef(0)
-  useEffect(() => () => dismissToast(offer.current), [])
+  const offers = useRef<number[]>([])
+  useEffect(() => () => offers.current.forEach(dismissToast), [])
 
   /**
    * Adds an item that takes over from the last one. Renders at once, so that the keys of a scanner that follow go into
@@ -34,7 +34,7 @@ export function useNewItems({ control, getValues, setValue }: NewItemsForm, onMo
         insert(Math.min(index, getValues('items').length), item, { shouldFocus: false })
         onMoved()
       })
-      offer.current = notifySuccess(`Item ${index + 1} removido.`, { action })
+      offers.current.push(notifySuccess(`Item ${index + 1} removido.`, { action }))
     },
     [getValues, insert, remove, onMoved],
   )
