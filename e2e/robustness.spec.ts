@@ -353,8 +353,13 @@ test('a first visit brings no more code than a slow network should carry', async
 
   // The first mouse move loads the form fields that most screens share; each screen then loads little more.
   await codeOf(page, () => page.mouse.move(700, 20))
+  // Together, for on a slow machine the last part of one comes during the next one's visit.
+  let [loaded, screens] = [0, 0]
   for (const name of ['Dashboard', 'Retorno de Itens', 'Rastreamento', 'Relatórios', 'Perfil', 'Ajuda']) {
     const visit = () => page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name }).click()
-    expect(await codeOf(page, visit), name).toBeLessThanOrEqual(25)
+    loaded += await codeOf(page, visit)
+    screens += 1
+    expect(loaded, name).toBeLessThanOrEqual(25 * screens)
   }
+  expect(loaded).toBeLessThanOrEqual(75)
 })
