@@ -1,4 +1,5 @@
 import { removeOrphanedFiles } from '../domain/attachments/remove-orphaned-files.ts'
+import { forgetOldKeys } from '../domain/idempotency/idempotency.repo.ts'
 // meets V14.1.1, V14.1.2
 import { forgetOldAnswerLinks } from '../domain/mail/answer-links.repo.ts'
 import { forgetOldAudit } from '../features/audit/public.ts'
@@ -8,7 +9,6 @@ import { fillCalendar } from '../features/calendar/public.ts'
 import { type AnchorLog, anchorYesterday } from '../features/history-anchors/public.ts'
 import { forgetOldNotifications } from '../features/notifications/public.ts'
 import { anonymizeDeparted } from '../features/personal-data/public.ts'
-import { forgetOldKeys } from '../features/protocols/public.ts'
 import { remindOfDueDates } from '../features/reminders/public.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { refreshSearchTexts } from '../platform/db/refresh-search-texts.ts'

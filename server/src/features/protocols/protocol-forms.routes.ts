@@ -10,6 +10,7 @@ import {
 } from '@malote/core/protocols/protocol.wire.ts'
 import { z } from 'zod'
 import { formTypes, infectedFile, openUploads } from '../../domain/attachments/upload-rules.ts'
+import { idempotencyHeaders, idempotencyKey } from '../../domain/idempotency/idempotency-key.ts'
 import { withForm } from '../../platform/files/receive-form.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { idParams } from '../../platform/http/path-params.ts'
@@ -17,7 +18,6 @@ import { unvalidatedBody } from '../../platform/http/valid-body.ts'
 import { createProtocol, createProtocols } from './create/create-protocols.ts'
 import { isForSeveral } from './create/validate-new-protocols.ts'
 import { editProtocol, ensureMayEdit } from './edit/edit-protocol.ts'
-import { idempotencyHeaders, idempotencyKey } from './idempotency/idempotency-key.ts'
 
 /** Fields of the largest form; the one for several destinations has `destination_department_ids` in addition. */
 const fields = Object.keys(sentProtocolEdit.shape).length + 1

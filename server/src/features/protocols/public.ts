@@ -3,8 +3,6 @@
 export { completeIn } from './actions/end-protocol.ts'
 export { askingFor, changeDueDates, type MovedItem } from './due-dates/change-due-dates.ts'
 export { recordHopEnded } from './forward/record-hops.ts'
-export { type Claim, claimKey, findDoneWith, forgetOldKeys, KeyTaken } from './idempotency/idempotency.repo.ts'
-export { digestOf, idempotencyHeaders, idempotencyKey } from './idempotency/idempotency-key.ts'
 export { findProtocols, protocolsTotal } from './list/protocols.queries.ts'
 export { mostCounted } from './list/search-hits.ts'
 export { readSearch, type Search } from './list/search-terms.ts'

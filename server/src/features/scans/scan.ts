@@ -9,10 +9,12 @@ import {
 } from '@malote/core/scans/scan.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { type Claim, claimKey, findDoneWith, KeyTaken } from '../../domain/idempotency/idempotency.repo.ts'
+import { digestOf } from '../../domain/idempotency/idempotency-key.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { returnAllIn, returnIn } from '../items/public.ts'
-import { type Claim, claimKey, completeIn, digestOf, findDoneWith, KeyTaken } from '../protocols/public.ts'
+import { completeIn } from '../protocols/public.ts'
 import { receiveIn } from '../receiving/public.ts'
 import { findScanned, readScanned, type Scanned } from './scanned.queries.ts'
 

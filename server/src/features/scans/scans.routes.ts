@@ -1,6 +1,6 @@
 import { scanBody, scanReplyWire } from '@malote/core/scans/scan.ts'
+import { idempotencyHeaders, idempotencyKey } from '../../domain/idempotency/idempotency-key.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { idempotencyHeaders, idempotencyKey } from '../protocols/public.ts'
 import { scan } from './scan.ts'
 
 /** What the scan station does with a code (contract 23.1). */

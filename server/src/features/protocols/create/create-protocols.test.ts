@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { KeyTaken } from '../../../domain/idempotency/idempotency.repo.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { foldLedgers } from '../../../platform/db/folding.ts'
 import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
@@ -10,7 +11,6 @@ import { multipart } from '../../../test/client.ts'
 import { atCommit } from '../../../test/fault-proxy.ts'
 import { testOrganisation } from '../../../test/organisation.ts'
 import { file, samplePdf } from '../../../test/sample-files.ts'
-import { KeyTaken } from '../idempotency/idempotency.repo.ts'
 import { insertProtocol } from './insert-protocol.repo.ts'
 
 /** An organisation with a third department, and a form for both destinations. */

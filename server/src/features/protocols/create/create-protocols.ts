@@ -3,12 +3,6 @@ import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { AppError, errors, invalidFields } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type KeptFile, removeKept, withKeptFiles } from '../../../domain/attachments/attachments.repo.ts'
-import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { isOutcomeUnknown } from '../../../platform/db/failures.ts'
-import { anyOf } from '../../../platform/db/statements.ts'
-import type { Form } from '../../../platform/files/receive-form.ts'
-import type { Actor } from '../../../platform/http/actor.ts'
-import { type FailureLog, refusalOf } from '../../../platform/http/errors.ts'
 import {
   type Claim,
   claimKey,
@@ -17,8 +11,14 @@ import {
   findPartsDoneWith,
   KeyTaken,
   partKey,
-} from '../idempotency/idempotency.repo.ts'
-import { contentDigest, digestOf } from '../idempotency/idempotency-key.ts'
+} from '../../../domain/idempotency/idempotency.repo.ts'
+import { contentDigest, digestOf } from '../../../domain/idempotency/idempotency-key.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { isOutcomeUnknown } from '../../../platform/db/failures.ts'
+import { anyOf } from '../../../platform/db/statements.ts'
+import type { Form } from '../../../platform/files/receive-form.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
+import { type FailureLog, refusalOf } from '../../../platform/http/errors.ts'
 import {
   type NewProtocolForm,
   readNewProtocol,

@@ -1,12 +1,12 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { Claim } from '../../../domain/idempotency/idempotency.repo.ts'
+import { KeyTaken } from '../../../domain/idempotency/idempotency.repo.ts'
 import type { Notifier } from '../../../domain/notices/notice-limit.ts'
 import { ensureWasAllowed, type NoticeOutcome, noticeOfNew } from '../../../domain/notices/notice-of-new.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { ComputedDueDate } from '../forms/compute-due-dates.ts'
-import type { Claim } from '../idempotency/idempotency.repo.ts'
-import { KeyTaken } from '../idempotency/idempotency.repo.ts'
 import { type InsertedRow, insertion } from './insertion.ts'
 
 export type NewItem = NewProtocol['items'][number] &

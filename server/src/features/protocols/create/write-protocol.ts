@@ -6,6 +6,7 @@ import { insertAttachments, type KeptFile } from '../../../domain/attachments/at
 import { countOf } from '../../../domain/custody/item-label.ts'
 import type { References } from '../../../domain/custody/references.queries.ts'
 import { ensureResponsiblesIn } from '../../../domain/custody/responsible.queries.ts'
+import type { Claim } from '../../../domain/idempotency/idempotency.repo.ts'
 import { isMailOn } from '../../../domain/mail/mail-queue.ts'
 import { mailNoticeOfNew } from '../../../domain/notices/notice-of-new.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
@@ -14,7 +15,6 @@ import type { Storage } from '../../../platform/files/storage.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { dueDatesOf, dueWithin } from '../forms/compute-due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
-import type { Claim } from '../idempotency/idempotency.repo.ts'
 import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
 import {
   countersOf,

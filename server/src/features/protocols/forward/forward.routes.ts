@@ -1,8 +1,8 @@
 import { createdProtocolReply, forwardBodyWire } from '@malote/core/protocols/protocol.wire.ts'
+import { idempotencyHeaders, idempotencyKey } from '../../../domain/idempotency/idempotency-key.ts'
 import type { App } from '../../../platform/http/fastify.ts'
 import { idParams } from '../../../platform/http/path-params.ts'
 import { lazyBody } from '../../../platform/http/valid-body.ts'
-import { idempotencyHeaders, idempotencyKey } from '../idempotency/idempotency-key.ts'
 import { forwardItems } from './forward-items.ts'
 
 /** Passing items on to the next department (contract 20.30). */

@@ -12,6 +12,7 @@ import { type LockedProtocol, lockProtocol } from '../../../domain/custody/lock-
 import { cancelWithItems } from '../../../domain/custody/protocols.repo.ts'
 import { quoteOf, quotesOfAct } from '../../../domain/custody/quotes.ts'
 import { responsiblesOf } from '../../../domain/custody/responsible.queries.ts'
+import type { Claim } from '../../../domain/idempotency/idempotency.repo.ts'
 import { unlimited } from '../../../domain/notices/notice-limit.ts'
 import { notify } from '../../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
@@ -23,7 +24,6 @@ import { carriedOf } from '../forms/carried-item.ts'
 import { dueDatesOf, dueWithin } from '../forms/compute-due-dates.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import { recordHopRedirected } from '../forward/record-hops.ts'
-import type { Claim } from '../idempotency/idempotency.repo.ts'
 import { type RedirectedItem, redirectedItemsOf } from './redirected-items.queries.ts'
 
 interface RedirectContext {

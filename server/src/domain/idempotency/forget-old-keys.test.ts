@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { buildProtocol } from '../../../test/builders.ts'
-import { forgetOldKeys } from '../public.ts'
+import { testApp } from '../../test/app.ts'
+import { buildProtocol } from '../../test/builders.ts'
+import { forgetOldKeys } from './idempotency.repo.ts'
 
 // proves 12.16
 it('forgets keys of creations after seven days, however many there are, and leaves the protocols', async () => {

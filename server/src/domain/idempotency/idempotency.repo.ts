@@ -4,9 +4,9 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import { visibleProtocolRow } from '../../../domain/custody/protocol-row.queries.ts'
-import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { anyTextOf, deleteInBatches } from '../../../platform/db/statements.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { anyTextOf, deleteInBatches } from '../../platform/db/statements.ts'
+import { visibleProtocolRow } from '../custody/protocol-row.queries.ts'
 
 /** An idempotency key that a request claims, and the digest of what was sent under it. */
 export interface Claim {

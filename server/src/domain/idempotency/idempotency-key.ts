@@ -3,7 +3,7 @@ import type { NewProtocol, NewProtocols, ProtocolEdit } from '@malote/core/proto
 import { invalidFields } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
+import type { ReceivedFile } from '../../platform/files/receive-file.ts'
 
 /** Documents the header; {@link idempotencyKey} validates it. */
 export const idempotencyHeaders = z.looseObject({
