@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { openMailQueue } from '../../server/src/domain/mail/mail-queue.ts'
-import { remindOfDueDates } from '../../server/src/features/reminders/public.ts'
+import { remindOfDueDates } from '../../server/src/features/reminders/remind-people.ts'
 import { connect } from '../../server/src/platform/db/connect.ts'
 
 /** A real SMTP server on a free port, which keeps what it receives. */

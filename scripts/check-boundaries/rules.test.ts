@@ -15,6 +15,7 @@ const refusals = (from: string, source: string) => arrowsOf(from, source).map(re
 describe('import boundaries', () => {
   it.each([
     ['server/src/features/items/assign-items.ts', `import { a } from '../protocols/public.ts'`],
+    ['server/src/features/items/assign-items.ts', `import { a } from '../tracking/tracking-hits.ts'`],
     ['server/src/features/items/assign-items.ts', `import { a } from '@malote/core/items/item.ts'`],
     ['server/src/features/items/items.routes.ts', `import type { App } from '../../platform/http/fastify.ts'`],
     ['server/src/app/app.ts', `import { a } from '../features/items/items.routes.ts'`],

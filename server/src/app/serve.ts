@@ -1,4 +1,4 @@
-import { backupRunner } from '../features/backups/public.ts'
+import { backupRunner } from '../features/backups/run-backups.ts'
 import { ensureFirstAdmin } from '../features/users/ensure-first-admin.ts'
 import { startChaining } from '../platform/db/chain/chain-history.ts'
 import { openChangeFeed } from '../platform/db/change-feed.ts'

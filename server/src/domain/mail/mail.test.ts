@@ -1,8 +1,8 @@
 import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { forgetOldNotifications } from '../../features/notifications/public.ts'
-import { remindOfDueDates } from '../../features/reminders/public.ts'
+import { forgetOldNotifications } from '../../features/notifications/forget-old-notifications.ts'
+import { remindOfDueDates } from '../../features/reminders/remind-people.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import {

@@ -1,7 +1,7 @@
 import { toldWords } from '@malote/core/acts/told.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetOldNotifications } from '../../features/notifications/public.ts'
+import { forgetOldNotifications } from '../../features/notifications/forget-old-notifications.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
 import { multipart } from '../../test/client.ts'

@@ -5,7 +5,7 @@ import { loggedApp } from '../../test/app.ts'
 import { buildOccurrence, buildProtocol } from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
 import { hurryMails, mailServer, queuedMails, type ReceivedMail, startPost, untilPost } from '../../test/mail-server.ts'
-import { remindOfDueDates } from '../reminders/public.ts'
+import { remindOfDueDates } from '../reminders/remind-people.ts'
 import { answerOrganisation } from './answers.test-setup.ts'
 
 const closers: (() => unknown)[] = []

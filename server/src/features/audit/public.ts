@@ -1,10 +1,10 @@
 /** Public interface of this feature. */
-export { forgetOldAudit } from './forget-old-audit.ts'
 export {
   type AuditedKind,
   type AuditRecord,
   blackOutDownloads,
   changeEvent,
+  forgetOldAudit,
   recordAudit,
   recordChange,
   recordDownload,

@@ -4,19 +4,20 @@ import { proofBody } from '@malote/core/auth/proof.ts'
 import { sessionUserWire } from '@malote/core/profile/session-user.wire.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { z } from 'zod'
+import { queueMail } from '../../domain/mail/mail-queue.ts'
 import { notifyAccount } from '../../domain/notices/notify.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { requireRecentProof } from '../../platform/http/fresh-proof.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { idParams } from '../../platform/http/path-params.ts'
 import { recordAudit } from '../audit/public.ts'
-import { forgotPassword } from './forgot-password.ts'
+import { findSessionUser } from './admit.ts'
 import { login } from './login.ts'
 import { proveAgain } from './prove-again.ts'
-import { findSessionUser } from './session-user.queries.ts'
 import { endSession, endSessions, listOwnSessions } from './sessions.repo.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
-import { successLimit, throttle } from './throttle.ts'
+import { successLimit, type Throttle, ThrottledError, throttle } from './throttle.ts'
 
 const othersEnded = {
   title: 'Sessões encerradas',
@@ -138,4 +139,18 @@ export async function authRoutes(app: App) {
       return reply.code(204).send()
     },
   )
+}
+
+/**
+ * Requests a link by e-mail. The job looks up the account later: the request does the same work for every address, so
+ * that its response reveals nothing.
+ */
+async function forgotPassword(db: Db, throttle: Throttle, email: string, ip: string): Promise<void> {
+  try {
+    await throttle.reserve(email, ip)
+  } catch (refusal) {
+    if (refusal instanceof ThrottledError) return // silently: the response is always the same
+    throw refusal
+  }
+  await db.transaction().execute((trx) => queueMail(trx, [{ kind: 'passwordReset', email }]))
 }

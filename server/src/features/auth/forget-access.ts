@@ -1,7 +1,6 @@
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { forgetOldDevices } from './devices.repo.ts'
+import { forgetOldDevices, forgetOldNetworks } from './devices.repo.ts'
 import { dropIdentities } from './identities.repo.ts'
-import { forgetOldNetworks } from './known-networks.repo.ts'
 import { endPendingSignIns } from './pending-sign-ins.repo.ts'
 import { endSessions } from './sessions.repo.ts'
 

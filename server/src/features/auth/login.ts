@@ -7,12 +7,10 @@ import type { Role } from '@malote/core/users/role.ts'
 import { type AuthenticatorTransport, generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { type Admitted, admit } from './admit.ts'
+import { type Admitted, admit, dutyOf } from './admit.ts'
 import { findDevice, rememberDevice } from './devices.repo.ts'
-import { dutyOf } from './duty-of.ts'
 import { isPassword } from './password.ts'
 import { type NewPendingSignIn, openPendingSignIn } from './pending-sign-ins.repo.ts'
-import { relyingParty } from './relying-party.ts'
 import type { Place, SignInThrottle } from './sign-in-throttle.ts'
 import type { SuccessLimit } from './throttle.ts'
 
@@ -144,3 +142,9 @@ const hasRecoveryCodes = async (trx: Trx, userId: number) =>
     .where('userId', '=', userId)
     .where((row) => row.fn<number>('cardinality', ['hashes']), '>', 0)
     .executeTakeFirst()) !== undefined
+
+/** Passkeys are bound to these: the host (RP ID) and the origin of `APP_URL` (WebAuthn Level 3, 5.4.2). */
+export function relyingParty({ APP_URL, ORG_NAME }: Config) {
+  const { hostname, origin } = new URL(APP_URL)
+  return { id: hostname, origin, name: ORG_NAME === undefined ? 'Malote' : `Malote · ${ORG_NAME}` }
+}

@@ -7,9 +7,8 @@ export {
   linkLifetime,
   redeemAccountToken,
 } from './account-tokens.repo.ts'
-export { admit } from './admit.ts'
+export { admit, dutyOf, findSessionUser, settleDuty } from './admit.ts'
 export { rememberDevice } from './devices.repo.ts'
-export { dutyOf, settleDuty } from './duty-of.ts'
 export { ensureGoodPassword, problemOfPassword } from './ensure-good-password.ts'
 export { forgetAccessOf, forgetExpiredAccess } from './forget-access.ts'
 export {
@@ -20,7 +19,7 @@ export {
   isAdminByClaim,
   noteAdminByClaim,
 } from './identities.repo.ts'
-export { type ClientAddress, type PassedFirstStep, passFirstStep } from './login.ts'
+export { type ClientAddress, type PassedFirstStep, passFirstStep, relyingParty } from './login.ts'
 export { ensureCurrentPassword, ensureSamePassword, hashPassword, hashWithSalt } from './password.ts'
 export {
   countWrongCode,
@@ -30,8 +29,6 @@ export {
   lockPendingSignIn,
   type PendingSignIn,
 } from './pending-sign-ins.repo.ts'
-export { relyingParty } from './relying-party.ts'
-export { findSessionUser } from './session-user.queries.ts'
 export { dropFeeds, endAllSessions, endSession, endSessions } from './sessions.repo.ts'
 export {
   type OriginThrottle,

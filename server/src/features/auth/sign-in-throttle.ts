@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import { installationOf } from '../../platform/files/installation.ts'
 import { memoize } from '../../platform/memoize.ts'
 import { attemptCounter } from './attempt-counter.ts'
-import { idOf, rememberNetwork, visitorsSince } from './known-networks.repo.ts'
+import { idOf, rememberNetwork, visitorsSince } from './devices.repo.ts'
 import { attemptsOrigin, attemptsOrigins, networkOf } from './network-of.ts'
 import {
   accountKey,

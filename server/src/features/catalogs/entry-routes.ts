@@ -1,5 +1,6 @@
 import { ensure } from '@malote/core/shared/ensure.ts'
-import { AppError } from '@malote/core/shared/errors.ts'
+import { AppError, type ErrorCode } from '@malote/core/shared/errors.ts'
+import type { Verdict } from '@malote/core/shared/verdict.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { z } from 'zod'
 import { ensureSeen } from '../../domain/ensure-seen.ts'
@@ -10,9 +11,34 @@ import type { App } from '../../platform/http/fastify.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { idParams } from '../../platform/http/path-params.ts'
 import { lazyBody } from '../../platform/http/valid-body.ts'
-import { recordChange } from '../audit/public.ts'
-import type { Catalog, EntryEdit } from './catalog.ts'
-import { deleteEntryRow, insertEntry, lockEntry, updateEntry } from './entries.repo.ts'
+import { type AuditedKind, recordChange } from '../audit/public.ts'
+
+/** The body of an edit: the fields, and their values when the person opened the form. */
+type EntryEdit<Entry, Input> = Input & { current?: Partial<Entry> | undefined }
+
+/**
+ * A list that Admins manage in the settings. Common behaviour is implemented here; each feature defines what differs.
+ */
+export interface Catalog<Entry, Input> {
+  table: 'departments' | 'categories' | 'itemTypes' | 'suppliers'
+  /** The entry in the audit. */
+  audit: { kind: AuditedKind; nameOf: (entry: Entry) => string }
+  /** The columns for an Admin's input; columns that are left out keep their value. */
+  columns: (input: Input) => object
+  read: (db: Db, id: number) => Promise<Entry>
+  /** Wire schema of the earlier values that an edit may send; the audit compares the same fields. */
+  seen: z.ZodType<Partial<Entry>, object>
+  /** Checked before the foreign keys; absent if an entry does not know how often it is used. */
+  canDelete?: (entry: Entry) => Verdict
+  notFound: ErrorCode
+  inUse: ErrorCode
+  /**
+   * Awaits a change that saves an entry, and converts a violation of a unique index into the catalog's error.
+   *
+   * @param change a whole transaction
+   */
+  refuseTaken: <Result>(change: Promise<Result>) => Promise<Result>
+}
 
 /** The wire schemas of a catalog's entries. */
 interface EntryWires<Entry, Input> {
@@ -144,3 +170,26 @@ async function recordEntryChange<Entry>(
     ...(after && { after: z.encode(seen, after) as Record<string, unknown> }),
   })
 }
+
+/** Any catalog, for functions that do not depend on its fields. */
+type AnyCatalog = Pick<Catalog<unknown, never>, 'table' | 'notFound'>
+
+type Written<Input> = Pick<Catalog<unknown, Input>, 'table' | 'columns'>
+
+/** Locks the entry until the transaction ends. @throws AppError the catalog's `notFound` */
+async function lockEntry(trx: Trx, { table, notFound }: AnyCatalog, id: number): Promise<void> {
+  const row = await trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new AppError(notFound)
+}
+
+/** @returns the new entry's id */
+async function insertEntry<Input>(trx: Trx, { table, columns }: Written<Input>, input: Input): Promise<number> {
+  const { id } = await trx.insertInto(table).values(columns(input)).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+const updateEntry = <Input>(trx: Trx, { table, columns }: Written<Input>, id: number, input: Input) =>
+  trx.updateTable(table).set(columns(input)).where('id', '=', id).execute()
+
+const deleteEntryRow = (trx: Trx, { table }: AnyCatalog, id: number) =>
+  trx.deleteFrom(table).where('id', '=', id).execute()

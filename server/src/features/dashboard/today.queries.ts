@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import { requestsTotal } from '../due-dates/public.ts'
 import { occurrencesTotal } from '../occurrences/public.ts'
 import { protocolsTotal } from '../protocols/public.ts'
-import { returnsTotal } from '../returns/public.ts'
+import { returnsTotal } from '../returns/returns.queries.ts'
 
 /** A screen, and the filters under which it lists exactly what a fact counts; null while nothing can be counted yet. */
 interface Place {

@@ -7,10 +7,10 @@ import {
 } from '@malote/core/departments/department.wire.ts'
 import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
 import { z } from 'zod'
+import type { Db } from '../../platform/db/connect.ts'
 import { refuseTakenName } from '../../platform/db/same-names.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { type Catalog, entryRoutes } from '../catalogs/public.ts'
-import { listDepartments, readDepartment } from './departments.queries.ts'
+import { type Catalog, entryRoutes } from '../catalogs/entry-routes.ts'
 
 /** Every signed-in user reads departments, Admins change them (contract 10.5). */
 export async function departmentsRoutes(app: App) {
@@ -26,6 +26,39 @@ export async function departmentsRoutes(app: App) {
     edit: departmentEditWire,
   })
 }
+
+// protocolsCount comes from a total that is read once for all departments, so that no page counts protocols.
+const listed = (db: Db) =>
+  db
+    .selectFrom('departments')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('departmentTotals')
+          .select(({ fn }) => ['departmentId', fn.sum<number>('n').as('n')])
+          .groupBy('departmentId')
+          .as('totals'),
+      (join) => join.onRef('totals.departmentId', '=', 'departments.id'),
+    )
+    .select((eb) => [
+      'departments.id',
+      'name',
+      'description',
+      eb
+        .selectFrom('users')
+        .whereRef('users.departmentId', '=', 'departments.id')
+        .select((users) => users.fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('usersCount'),
+      eb.fn.coalesce('totals.n', eb.lit(0)).as('protocolsCount'),
+    ])
+
+/** All departments, in the alphabetical order of the column's pt-BR collation. */
+const listDepartments = (db: Db): Promise<Department[]> => listed(db).orderBy('name').orderBy('id').execute()
+
+const readDepartment = (db: Db, id: number): Promise<Department> =>
+  listed(db).where('departments.id', '=', id).executeTakeFirstOrThrow()
 
 /** How departments are saved and deleted. */
 const departments: Catalog<Department, DepartmentInput> = {

@@ -9,8 +9,7 @@ import { fingerprintOf, readCodes } from '../../domain/codes/codes.ts'
 import { visibleTo } from '../../domain/visibility/visible-to.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
-import type { PaperProtocol } from './paper.ts'
-import { instantText } from './paper-head.ts'
+import { instantText, type PaperProtocol } from './paper.ts'
 
 /** Most items of one document: more would keep a thread busy for minutes. */
 const mostItems = 5_000

@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import { occurrencesOf } from '../occurrences/public.ts'
 import type { Dossier } from './dossier-pdf.ts'
-import { nameOfItem } from './paper.ts'
-import { instantText } from './paper-head.ts'
+import { instantText, nameOfItem } from './paper.ts'
 import { readProtocols } from './papers.queries.ts'
 
 /**

@@ -11,13 +11,17 @@ import { AppError, errors } from '@malote/core/shared/errors.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Db } from '../../platform/db/connect.ts'
 import { csvBeginning, csvLines } from '../../platform/exports/csv.ts'
 import { streamedFile } from '../../platform/exports/streamed-file.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { requireRecentProof } from '../../platform/http/fresh-proof.ts'
-import { refusedLines } from './refused-lines.ts'
+import { validateLines } from './plan.ts'
+import { readCsv } from './read-csv.ts'
 import { type Import, previewImport, runImport } from './run-import.ts'
+import { suppliersImporter } from './suppliers-importer.ts'
+import { usersImporter } from './users-importer.ts'
 
 const params = z.object({ importable: z.enum(importables) })
 const answers = z.object({ confirmed: confirmedLines, left_out: leftOutLines })
@@ -121,3 +125,33 @@ interface ImportRequest {
 const failed = { code: 'UNAVAILABLE', message: errors.UNAVAILABLE.message } as const
 
 const fileNames = { suppliers: 'fornecedores', users: 'usuarios' } as const
+
+/**
+ * The refused lines as in the file, with the reasons, to be corrected and imported again. Streams batch by batch, so
+ * that the number of lines does not matter for memory.
+ *
+ * @throws AppError IMPORT_UNREADABLE, IMPORT_TOO_LONG, before the first line
+ */
+async function refusedLines(
+  db: Db,
+  { importable, viewer, content, confirmed, leftOut }: Import,
+): Promise<AsyncGenerator<string>> {
+  // Reads the whole file first: once lines have been sent, the request cannot be refused any more.
+  for await (const _ of (await readCsv(importable, content)).batches);
+  const file = await readCsv(importable, content)
+  const validated =
+    importable === 'suppliers'
+      ? validateLines(db, suppliersImporter, file, leftOut)
+      : validateLines(db, await usersImporter(db, viewer, confirmed, leftOut), file, leftOut)
+  // Some programs leave out the empty cells at the end of a line.
+  const filledUp = (raw: readonly string[]) => [...raw, ...file.titles.slice(raw.length).map(() => '')]
+  return (async function* () {
+    yield csvBeginning + csvLines([[...file.titles, 'Motivo']])
+    for await (const batch of validated) {
+      const refused = batch.filter(({ decision }) => decision.kind === 'refused')
+      if (refused.length > 0) {
+        yield csvLines(refused.map(({ line, decision }) => [...filledUp(line.raw), decision.notes.join('; ')]))
+      }
+    }
+  })()
+}

@@ -7,7 +7,7 @@ import {
   normaliseCnpj,
 } from '@malote/core/suppliers/cnpj.ts'
 import { supplierInput } from '@malote/core/suppliers/supplier.ts'
-import { type SupplierRow, suppliersWithCnpj } from '../suppliers/public.ts'
+import { type SupplierRow, suppliersWithCnpj } from '../suppliers/suppliers.queries.ts'
 import type { Decision, Importer } from './plan.ts'
 import { changesBetween, problemsOf, roundedNote } from './plan.ts'
 import type { CsvLine } from './read-csv.ts'

@@ -7,10 +7,10 @@ import {
 } from '@malote/core/item-types/item-type.wire.ts'
 import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
 import { z } from 'zod'
+import type { Db } from '../../platform/db/connect.ts'
 import { refuseTakenName } from '../../platform/db/same-names.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { type Catalog, entryRoutes } from '../catalogs/public.ts'
-import { listItemTypes, readItemType } from './item-types.queries.ts'
+import { type Catalog, entryRoutes } from '../catalogs/entry-routes.ts'
 
 /** Every signed-in user reads item types, Admins change them (contract 10.5). */
 export async function itemTypesRoutes(app: App) {
@@ -26,6 +26,27 @@ export async function itemTypesRoutes(app: App) {
     edit: itemTypeEditWire,
   })
 }
+
+// itemsCount comes from a total that is read once for all types, so that no page counts items.
+const listed = (db: Db) =>
+  db
+    .selectFrom('itemTypes')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('itemTypeTotals')
+          .select(({ fn }) => ['itemTypeId', fn.sum<number>('n').as('n')])
+          .groupBy('itemTypeId')
+          .as('totals'),
+      (join) => join.onRef('totals.itemTypeId', '=', 'itemTypes.id'),
+    )
+    .select((eb) => ['itemTypes.id', 'name', 'description', eb.fn.coalesce('totals.n', eb.lit(0)).as('itemsCount')])
+
+/** All item types, in the alphabetical order of the column's pt-BR collation. */
+const listItemTypes = (db: Db): Promise<ItemType[]> => listed(db).orderBy('name').orderBy('id').execute()
+
+const readItemType = (db: Db, id: number): Promise<ItemType> =>
+  listed(db).where('itemTypes.id', '=', id).executeTakeFirstOrThrow()
 
 /** How item types are saved and deleted. */
 const itemTypes: Catalog<ItemType, ItemTypeInput> = {

@@ -3,8 +3,7 @@ import { canSee } from '@malote/core/protocols/visibility.ts'
 import type { Role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { type Act, tailOfHistory, tailOfNotifications, unreadOf } from './logs.queries.ts'
-import { recentActs } from './recent-acts.ts'
+import { type Act, recentActs, tailOfHistory, tailOfNotifications, unreadOf } from './logs.queries.ts'
 import { eventLine, openStreams, type Stream } from './streams.ts'
 
 /** Several acts of one person on one protocol become one event. */

@@ -1,6 +1,8 @@
 import { rolesWithSecondStep } from '@malote/core/auth/second-step-rules.ts'
 import { eventsPath, eventsQuery } from '@malote/core/live/event.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { countInWords } from '@malote/core/shared/measures.ts'
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import fp from 'fastify-plugin'
 import { Gauge } from 'prom-client'
 import { z } from 'zod'
@@ -21,7 +23,7 @@ const streamed = z
   .describe('Eventos `protocol`, `inbox`, `me` e `registers`, cada um com o seu JSON em `data`')
 
 /** The event streams of this instance. */
-export interface EventStreams {
+interface EventStreams {
   open: number
   /** False while changes of other instances arrive up to a second late. */
   isLive: boolean
@@ -102,3 +104,19 @@ export const eventsPlugin = fp(async (instance, { changes }: EventsOptions) => {
     },
   )
 })
+
+/** Whether open screens hear of changes at once. */
+export function eventsCheck({ open, isLive }: EventStreams): SystemCheck {
+  const head = { id: 'events', title: 'Telas abertas' }
+  const summary =
+    open === 0
+      ? 'Nenhuma tela aberta recebe novidades deste servidor.'
+      : `${countInWords(open, 'tela aberta recebe', 'telas abertas recebem')} novidades deste servidor.`
+  if (isLive) return { ...head, state: 'ok', summary, advice: null }
+  return {
+    ...head,
+    state: 'warning',
+    summary: `${summary} A conexão de novidades com o banco de dados está interrompida, e elas chegam com até um segundo de atraso.`,
+    advice: 'O servidor reconecta sozinho. Se continuar, verifique a rede até o banco de dados.',
+  }
+}

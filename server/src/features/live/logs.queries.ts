@@ -1,5 +1,5 @@
 import { type HistoryAction, historyAction } from '@malote/core/history/history-entry.ts'
-import type { ProtocolEvent } from '@malote/core/live/event.ts'
+import { longestLookBack, type ProtocolEvent } from '@malote/core/live/event.ts'
 import type { Route } from '@malote/core/protocols/protocol-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
@@ -148,5 +148,20 @@ function logTail<Row extends { id: number }>(read: ReadLog<Row>, first: number) 
       }
       return [...rows]
     },
+  }
+}
+
+/** The acts of the last minute, for pages that were loaded before their stream opened. */
+export function recentActs() {
+  let kept: { act: Act; at: number }[] = []
+  const since = (seconds: number) => performance.now() - seconds * 1000
+
+  return {
+    add(acts: readonly Act[]) {
+      const added = acts.map((act) => ({ act, at: since(act.age) }))
+      kept = [...kept, ...added].filter(({ at }) => at > since(longestLookBack))
+    },
+
+    of: (seconds: number): Act[] => kept.filter(({ at }) => at > since(seconds)).map(({ act }) => act),
   }
 }

@@ -3,8 +3,8 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { pathId, pathNumber } from '@malote/core/shared/wire-values.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { z } from 'zod'
+import type { Db } from '../../platform/db/connect.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { markAllRead, markRead } from './mark-read.ts'
 import { listNotifications } from './notifications.queries.ts'
 
 const ownerParams = z.object({ userId: pathId })
@@ -52,4 +52,29 @@ export async function notificationsRoutes(app: App) {
 
 function ensureOwn(viewer: Viewer, userId: number) {
   if (viewer.id !== userId) throw new AppError('ONLY_OWN_NOTIFICATIONS')
+}
+
+/**
+ * Marks one of the viewer's notifications as read. If it is already read, keeps the earlier time.
+ *
+ * @throws AppError NOTIFICATION_NOT_FOUND, also for another person's notification
+ */
+async function markRead(db: Db, viewer: Viewer, id: number, now: Date): Promise<void> {
+  const marked = await db
+    .updateTable('notifications')
+    .set((eb) => ({ readAt: eb.fn.coalesce('readAt', eb.val(now)) }))
+    .where('id', '=', id)
+    .where('userId', '=', viewer.id)
+    .executeTakeFirst()
+  if (marked.numUpdatedRows === 0n) throw new AppError('NOTIFICATION_NOT_FOUND')
+}
+
+/** Marks all of the viewer's notifications as read. */
+async function markAllRead(db: Db, viewer: Viewer, now: Date): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ readAt: now })
+    .where('userId', '=', viewer.id)
+    .where('readAt', 'is', null)
+    .execute()
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildNotification, buildProtocol, buildUser } from '../../test/builders.ts'
 import { testConfig } from '../../test/config.ts'
-import { forgetOldNotifications } from './public.ts'
+import { forgetOldNotifications } from './forget-old-notifications.ts'
 
 let test: TestApp
 

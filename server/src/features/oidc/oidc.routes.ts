@@ -2,13 +2,15 @@ import type { WireFields } from '@malote/core/audit/changed-fields.ts'
 import { oidcFinishBody, oidcLogoutReply, oidcStartBody, oidcStartReply } from '@malote/core/auth/oidc.ts'
 import { signedInReply } from '@malote/core/auth/second-step.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../platform/db/connect.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { providerThrottle, successLimit } from '../auth/public.ts'
+import { recordAudit } from '../audit/public.ts'
+import { endSession, providerThrottle, successLimit } from '../auth/public.ts'
+import { reasonOf } from './client-secret.ts'
 import { finishSignIn } from './finish-sign-in.ts'
-import { leaveProvider } from './leave-provider.ts'
 import { openProvider, type Provider } from './provider.ts'
-import { reasonOf } from './refusals.ts'
 
 /** Signing in and out at an OpenID Connect provider. */
 export async function oidcRoutes(app: App) {
@@ -78,4 +80,31 @@ async function told<Result>(request: FastifyRequest, step: Promise<Result>): Pro
     if (reason) request.log.warn({ reason }, 'sign-in at the provider failed')
     throw refusal
   }
+}
+
+/** The person who leaves, with session and address. */
+interface Leaver {
+  viewer: Viewer
+  sessionId: number
+  ip: string
+}
+
+/**
+ * Ends a session here, whatever happens at the provider.
+ *
+ * @returns the page that ends the provider's session too; null when the session did not begin there, or there is none
+ */
+async function leaveProvider(
+  db: Db,
+  provider: Provider | null,
+  { viewer, sessionId, ip }: Leaver,
+  now: Date,
+): Promise<string | null> {
+  const session = await db.transaction().execute(async (trx) => {
+    const before = await trx.selectFrom('sessions').select('idToken').where('id', '=', sessionId).executeTakeFirst()
+    await endSession(trx, viewer.id, sessionId)
+    await recordAudit(trx, { action: 'sign-out', actor: viewer, address: ip })
+    return before
+  })
+  return provider && session?.idToken ? provider.endSessionUrl(session.idToken, now) : null
 }

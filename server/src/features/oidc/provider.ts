@@ -8,8 +8,7 @@ import * as client from 'openid-client'
 import { ensureOutsideTransaction } from '../../platform/db/outside-transactions.ts'
 import { memoize } from '../../platform/memoize.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { clientSecret, saysClientRefused } from './client-secret.ts'
-import { refusalByProvider } from './refusals.ts'
+import { clientSecret, refusalByProvider, saysClientRefused } from './client-secret.ts'
 
 /** A person as the provider knows them: everything here has been validated. */
 export interface Proof {

@@ -10,9 +10,10 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { recordAudit } from '../audit/public.ts'
 import { forgetAccessOf } from '../auth/public.ts'
-import { deleteMethods, dropRecoveryCodes } from '../second-step/public.ts'
+import { deleteMethods } from '../second-step/methods.repo.ts'
+import { dropRecoveryCodes } from '../second-step/recovery-codes.ts'
 import { changeUser, lockUser } from '../users/public.ts'
-import { countPendingItems } from './account.queries.ts'
+import { countPendingItems } from './personal-data-file.ts'
 
 /**
  * Removes the personal data of somebody who has left: name, contacts, password, second step, identities, sessions,

@@ -7,9 +7,8 @@ import { requireFreshProof } from '../../platform/http/fresh-proof.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { idParams } from '../../platform/http/path-params.ts'
 import { recordAudit } from '../audit/public.ts'
-import { readAccount } from './account.queries.ts'
 import { anonymizePerson } from './anonymize.ts'
-import { personalDataFile } from './personal-data-file.ts'
+import { personalDataFile, readAccount } from './personal-data-file.ts'
 
 /** What the law gives people over their data: a copy, and removal after they have left (contract 18.75 to 18.84). */
 export async function personalDataRoutes(app: App) {

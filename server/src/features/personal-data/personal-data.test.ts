@@ -15,7 +15,7 @@ import {
   buildProtocol,
   buildUser,
 } from '../../test/builders.ts'
-import { anonymizeDeparted } from './public.ts'
+import { anonymizeDeparted } from './anonymize.ts'
 import { storedAbout } from './stored-about.ts'
 
 const { db, as, clock } = await testApp({ now: '2026-11-22T12:00:00Z' })

@@ -15,8 +15,7 @@ import {
 } from '../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { recordsOf } from '../../test/organisation.ts'
-import { remindOfDueDates } from './public.ts'
-import { remindPeople } from './remind-people.ts'
+import { remindOfDueDates, remindPeople } from './remind-people.ts'
 
 /** A Thursday. There are no holidays in these tests. */
 const thursday = new Date('2026-11-19T10:00:00Z')

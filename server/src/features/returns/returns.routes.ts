@@ -1,11 +1,19 @@
+import { sightOf } from '@malote/core/protocols/visibility.ts'
 import { returnExportWire, returnFilterWire, returnPageWire } from '@malote/core/returns/return-row.ts'
-import { calendarDaysWire, calendarPeriod } from '@malote/core/returns/returns-calendar.ts'
-import { civilDateIn } from '@malote/core/shared/civil-date.ts'
+import {
+  type CalendarDay,
+  type CalendarPeriod,
+  calendarDaysWire,
+  calendarPeriod,
+} from '@malote/core/returns/returns-calendar.ts'
+import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/connect.ts'
 import { streamedFile } from '../../platform/exports/streamed-file.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { recordExport } from '../audit/public.ts'
 import { countReturns, listReturns } from './returns.queries.ts'
-import { readCalendar } from './returns-calendar.queries.ts'
 import { returnsCsv, returnsTable } from './returns-csv.ts'
 import type { returnsWorkbook } from './returns-workbook.ts'
 
@@ -59,4 +67,35 @@ export async function returnsRoutes(app: App) {
         .send(streamedFile(returnsCsv(app.exportDb, viewer, query, today, timeZone)))
     },
   )
+}
+
+/**
+ * How many pending items are due on each day of a period, days without any included. Those of all departments are summed
+ * from a figure, which counts each item once, at its origin.
+ *
+ * @param today the organisation's civil day
+ */
+async function readCalendar(
+  db: Db,
+  viewer: Viewer,
+  { from, to }: CalendarPeriod,
+  today: CivilDate,
+): Promise<CalendarDay[]> {
+  const sight = sightOf(viewer)
+  const due =
+    sight === 'everything'
+      ? sql`select return_date, n_origin as n, n_origin, n_origin as n_destination from open_returns_monthly where n_origin <> 0`
+      : sql`select * from due_returns where department_id = ${sight.departmentId}`
+  const { rows } = await sql<CalendarDay>`
+    select day::date as date, coalesce(to_return, 0)::int as to_return, coalesce(to_receive, 0)::int as to_receive,
+      case when day < ${today}::date then coalesce(items, 0) else 0 end::int as overdue
+    from generate_series(${from}::date, ${to}::date, interval '1 day') day
+    left join (
+      select return_date, sum(n_destination) as to_return, sum(n_origin) as to_receive, sum(n) as items
+      from (${due}) due
+      where return_date between ${from}::date and ${to}::date
+      group by return_date
+    ) due on due.return_date = day::date
+    order by day`.execute(db)
+  return rows
 }

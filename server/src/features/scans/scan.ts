@@ -15,7 +15,7 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { returnAllIn, returnIn } from '../items/public.ts'
 import { completeIn } from '../protocols/public.ts'
-import { receiveIn } from '../receiving/public.ts'
+import { receiveIn } from '../receiving/receive-protocols.ts'
 import { findScanned, readScanned, type Scanned } from './scanned.queries.ts'
 
 interface ScanContext {

@@ -1,23 +1,29 @@
 import {
+  type EnrolledMethod,
   enrolledReply,
   passkeyBody,
   passkeyOffer,
   removeMethodBody,
+  type SecondStepKind,
   secondStepBody,
   secondStepMethodsWire,
   signedInReply,
   totpConfirmBody,
   totpOffer,
 } from '@malote/core/auth/second-step.ts'
+import { needsSecondStep } from '@malote/core/auth/second-step-rules.ts'
+import { AppError } from '@malote/core/shared/errors.ts'
+import type { Role } from '@malote/core/users/role.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { requireFreshProof } from '../../platform/http/fresh-proof.ts'
 import { noContent } from '../../platform/http/no-content.ts'
 import { idParams } from '../../platform/http/path-params.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { signInThrottle, throttle, unknownTokens } from '../auth/public.ts'
 import { enrolPasskey, offerPasskey } from './enrol-passkey.ts'
-import { secondStepOf } from './methods.queries.ts'
-import { newRecoveryCodes } from './recovery-codes.ts'
+import { countRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { removeMethod, resetSecondStep } from './remove-method.ts'
 import { takeSecondStep } from './take-second-step.ts'
 import { confirmTotp, offerTotp } from './totp.ts'
@@ -127,4 +133,25 @@ export async function secondStepRoutes(app: App) {
       return reply.code(204).send()
     },
   )
+}
+
+/**
+ * A person's methods, the oldest first; never a secret.
+ *
+ * @throws AppError USER_NOT_FOUND
+ */
+async function secondStepOf(db: Db, config: Config, userId: number) {
+  const person = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
+  if (!person) throw new AppError('USER_NOT_FOUND')
+  const methods = await db
+    .selectFrom('secondStepMethods')
+    .select(['id', 'kind', 'name', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  return {
+    required: needsSecondStep(config.REQUIRE_SECOND_STEP, { role: person.role as Role }),
+    methods: methods.map((method): EnrolledMethod => ({ ...method, kind: method.kind as SecondStepKind })),
+    recoveryCodesLeft: await countRecoveryCodes(db, userId),
+  }
 }

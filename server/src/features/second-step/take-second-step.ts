@@ -21,8 +21,7 @@ import {
 import { lockPasskeys, lockTotp, markUsed } from './methods.repo.ts'
 import { counterOf } from './passkeys.ts'
 import { type HashedCode, hashRecoveryCode, useRecoveryCode } from './recovery-codes.ts'
-import { unseal } from './secret-box.ts'
-import { timeStepOf } from './totp.ts'
+import { timeStepOf, unseal } from './totp.ts'
 
 interface Throttles {
   signIns: SignInThrottle

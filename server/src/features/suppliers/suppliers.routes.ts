@@ -11,7 +11,7 @@ import { supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { z } from 'zod'
 import { refuseOn } from '../../platform/db/failures.ts'
 import type { App } from '../../platform/http/fastify.ts'
-import { type Catalog, entryRoutes } from '../catalogs/public.ts'
+import { type Catalog, entryRoutes } from '../catalogs/entry-routes.ts'
 import { listSuppliers, readSupplier, searchSuppliers } from './suppliers.queries.ts'
 
 /** Every signed-in user reads suppliers, Admins change them (contract 10.5). */

@@ -14,8 +14,8 @@ import { certificatesCheck } from '../../platform/settings/certificates-check.ts
 import type { Config } from '../../platform/settings/config.ts'
 import { keysCheck, proxyCheck } from '../../platform/settings/doubtful-settings.ts'
 import { withinTime } from '../../platform/within-time.ts'
-import { backupCheck } from '../backups/public.ts'
-import { providerCheck } from '../oidc/public.ts'
+import { backupCheck } from '../backups/backup-check.ts'
+import { providerCheck } from '../oidc/provider-check.ts'
 import { type ScheduledRuns, scheduledRuns } from './scheduled-jobs.queries.ts'
 
 interface Installation {

@@ -4,7 +4,7 @@ import { countInstances } from '../../platform/db/database-check.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { version } from '../../platform/release.ts'
 import { withinTime } from '../../platform/within-time.ts'
-import { eventsCheck } from '../live/public.ts'
+import { eventsCheck } from '../live/events.plugin.ts'
 import { checksOfDatabase, checksOfSurroundings, runChecks } from './checks.ts'
 import { installationMetrics } from './installation-metrics.ts'
 

@@ -16,7 +16,7 @@ import {
 import type { Client, Reply } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
 import { untilWaiting } from '../../test/until-waiting.ts'
-import { forgetOldNotifications } from '../notifications/public.ts'
+import { forgetOldNotifications } from '../notifications/forget-old-notifications.ts'
 
 let test: TestApp
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { buildDepartment, buildManager, buildSupplier } from '../../../test/builders.ts'
-import { remindOfDueDates } from '../../reminders/public.ts'
+import { remindOfDueDates } from '../../reminders/remind-people.ts'
 import { type Organisation, type Sent, testChain } from './forward.test-setup.ts'
 
 let chain: Awaited<ReturnType<typeof testChain>>

@@ -1,2 +1,0 @@
-export { backupCheck } from './backup-check.ts'
-export { type BackupRunner, backupRunner } from './run-backups.ts'

@@ -1,2 +1,0 @@
-/** Public interface of this feature. */
-export { type OrgLogo, readOrgLogo } from './org-logo.ts'

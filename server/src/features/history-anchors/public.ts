@@ -1,2 +1,0 @@
-/** Public interface of this feature. */
-export { type AnchorLog, anchorYesterday } from './anchor-yesterday.ts'

@@ -1,3 +1,0 @@
-/** Public interface of this feature. */
-
-export { forgetOldNotifications } from './forget-old-notifications.ts'

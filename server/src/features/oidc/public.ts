@@ -1,2 +1,0 @@
-/** Public interface of this feature. */
-export { providerCheck } from './provider-check.ts'

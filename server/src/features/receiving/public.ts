@@ -1,2 +1,0 @@
-/** Public interface of this feature. */
-export { receiveIn } from './receive-protocols.ts'

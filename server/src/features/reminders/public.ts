@@ -1,2 +1,0 @@
-/** Public interface of this feature. */
-export { remindOfDueDates } from './remind-people.ts'

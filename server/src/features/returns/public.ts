@@ -1,2 +1,0 @@
-/** Public interface of this feature. */
-export { returnsTotal } from './returns.queries.ts'

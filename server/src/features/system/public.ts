@@ -1,2 +1,0 @@
-/** Public interface of this feature. */
-export { checksOfDatabase, checksOfSurroundings, runChecks } from './checks.ts'

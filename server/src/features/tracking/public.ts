@@ -1,2 +1,0 @@
-/** Public interface of this feature. */
-export { documentHits } from './tracking-hits.ts'
