@@ -5,8 +5,7 @@ import { withPatientDatabase } from '../../server/src/platform/db/connect.ts'
 import { startEmbeddedDatabase } from '../../server/src/platform/db/embedded/start.ts'
 import { findBrokenInvariants } from '../../server/src/platform/db/invariants.ts'
 import { migrateToLatest } from '../../server/src/platform/db/migrate.ts'
-import { databaseAt } from '../../server/src/test/database-names.ts'
-import { onServer } from '../../server/src/test/on-server.ts'
+import { databaseAt, onServer } from '../../server/src/test/on-server.ts'
 import { type DataSetSize, generate } from './generate.ts'
 
 /** Increase it when the same size and seed generate other rows. */

@@ -119,7 +119,7 @@ export const faults: readonly Fault[] = [
   },
   {
     kind: 'a token stands in the log',
-    file: 'server/src/platform/http/logged-request.ts',
+    file: 'server/src/platform/http/security-log.ts',
     from: 'tokenPath.exec(decoded(url))',
     to: 'tokenPath.exec("")',
     test: 'server/src/features/calendar-feed/calendar-feed.test.ts',

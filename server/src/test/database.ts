@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { inject } from 'vitest'
+import { sql } from 'kysely'
+import { expect, inject } from 'vitest'
 import { connect, type Db } from '../platform/db/connect.ts'
-import { databaseAt } from './database-names.ts'
-import { cloneTemplate, onServer } from './on-server.ts'
+import { cloneTemplate, databaseAt, onServer } from './on-server.ts'
 import { leaveUnwatched } from './watch-transactions.ts'
 
 export interface TestDatabase {
@@ -37,3 +37,13 @@ export async function testDatabase(): Promise<TestDatabase> {
     },
   }
 }
+
+/** Waits until so many sessions of the database wait for a lock. */
+export const untilWaiting = (db: Db, count: number): Promise<void> =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    })
+    .toBe(count)

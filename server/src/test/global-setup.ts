@@ -7,8 +7,7 @@ import { serverRole } from '../platform/db/embedded/cluster.ts'
 import { startEmbeddedDatabase } from '../platform/db/embedded/start.ts'
 import { migrateToLatest } from '../platform/db/migrate.ts'
 import { limitServerRole } from '../platform/db/server-role.ts'
-import { databaseAt, templateName } from './database-names.ts'
-import { onServer } from './on-server.ts'
+import { databaseAt, onServer, templateName } from './on-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

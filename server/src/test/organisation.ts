@@ -14,7 +14,7 @@ import {
   buildUser,
   type ProtocolFields,
 } from './builders.ts'
-import { testFolder } from './folder.ts'
+import { testFolder } from './sample-files.ts'
 
 let sharedFolder: string | undefined
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openPool } from '../platform/db/connect.ts'
-import { avoidTableScans } from '../platform/db/planner-hints.ts'
 import { PreparingClient } from '../platform/db/preparing-client.ts'
+import { avoidTableScans } from '../platform/db/statements.ts'
 import { type TestApp, testApp } from './app.ts'
 
 let test: TestApp

@@ -1,16 +1,53 @@
 import { type ItemStatus, itemStatus } from '@malote/core/items/item-status.ts'
 import { type ProtocolStatus, protocolStatus, protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
+import { expect } from 'vitest'
+import { type TestAppOptions, testApp } from './app.ts'
 import {
   buildAdmin,
+  buildDepartment,
   buildExtensionRequest,
   buildItemType,
   buildManager,
   buildOccurrence,
+  buildProtocol,
   buildUser,
 } from './builders.ts'
-import { random } from './random.ts'
-import { threeDepartments } from './three-departments.ts'
+
+/**
+ * Three departments, with a person in the first, in a separate database, so that the responses to an Admin are known
+ * too.
+ */
+export async function threeDepartments(options: Omit<TestAppOptions, 'ownDatabase'> = {}) {
+  const test = await testApp({ ...options, ownDatabase: true })
+  const { db, as } = test
+  const finance = await buildDepartment(db, { name: 'Finanças' })
+  const legal = await buildDepartment(db, { name: 'Jurídico' })
+  const health = await buildDepartment(db, { name: 'Saúde' })
+  const ana = await buildUser(db, { departmentId: finance.id, name: 'Ana Müller' })
+
+  const between = (from: { id: number }, to: { id: number }, fields: Parameters<typeof buildProtocol>[1] = {}) =>
+    buildProtocol(db, { originDepartmentId: from.id, destinationDepartmentId: to.id, createdBy: ana.id, ...fields })
+  /** The body of the response to the person; fails if it is an error. */
+  const ask = async (user: { id: number }, path: string) => {
+    const reply = await as(user).get(path)
+    expect(reply.status, `${path}: ${JSON.stringify(reply.body)}`).toBe(200)
+    return reply.body
+  }
+  return { ...test, finance, legal, health, ana, between, ask }
+}
+
+/** Linear congruential generator, so that every run draws the same. */
+export function random(seed: number) {
+  let state = seed
+  const below = (n: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * n)
+  }
+  return { below, pick: <One>(list: readonly One[]) => list[below(list.length)] as One }
+}
+
+export type Random = ReturnType<typeof random>
 
 /** Thursday noon; the Friday after it is a holiday. */
 export const randomDay = '2026-11-19'

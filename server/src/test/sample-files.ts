@@ -1,4 +1,7 @@
 import { Buffer } from 'node:buffer'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
 import type { TestFile } from './client.ts'
 
 /** Small files whose content matches their extension. */
@@ -35,3 +38,6 @@ function zipOf(name: string, content: string): Buffer {
   end.writeUInt32LE(0x06054b50, 0)
   return Buffer.concat([header, Buffer.from(name), Buffer.from(content), end])
 }
+
+/** A new, empty folder. Removed at the end of the run, even if the test was killed. */
+export const testFolder = (name = 'test-'): string => mkdtempSync(join(inject('testFolder'), name))

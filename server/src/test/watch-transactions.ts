@@ -1,6 +1,5 @@
-import type { Db, Trx } from '../platform/db/connect.ts'
+import { type Db, SplitDatabase, type Trx } from '../platform/db/connect.ts'
 import { watchTransaction } from '../platform/db/outside-transactions.ts'
-import { SplitDatabase } from '../platform/db/split-database.ts'
 
 const ofTests = new WeakSet<object>()
 

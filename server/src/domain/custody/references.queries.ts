@@ -3,8 +3,8 @@ import type { CategoryTerms } from '@malote/core/protocols/return-requirement.ts
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { compiledOnce } from '../../platform/db/compiled-once.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { compiledOnce } from '../../platform/db/statements.ts'
 
 /** Referenced records, with the fields needed to validate and describe them. */
 export interface Named {

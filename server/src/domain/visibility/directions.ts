@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { unindexed } from '../../platform/db/planner-hints.ts'
+import { unindexed } from '../../platform/db/statements.ts'
 import type { Scope, SqlId, SqlScope } from './visible-to.ts'
 
 /** Protocols from one department, to one department, or both, matching the indexes on the two columns. */

@@ -3,7 +3,7 @@ import type { Role } from '@malote/core/users/role.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** A viewer in a statement. A statement that is compiled once has a place for the department (`db/compiled-once.ts`). */
+/** A viewer in a statement. A statement that is compiled once has a place for the department (`db/statements.ts`). */
 export interface SqlViewer {
   role: Role
   departmentId: number | null | RawBuilder<unknown>

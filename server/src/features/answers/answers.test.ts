@@ -10,8 +10,8 @@ import { connect } from '../../platform/db/connect.ts'
 import { buildAdmin, buildDepartment, buildManager, buildOccurrence, buildUser } from '../../test/builders.ts'
 import type { Reply } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
+import { untilWaiting } from '../../test/database.ts'
 import { atCommit, databaseProxy } from '../../test/fault-proxy.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
 import { answerOrganisation, behindProxy } from './answers.test-setup.ts'
 
 let organisation: Awaited<ReturnType<typeof answerOrganisation>>

@@ -2,8 +2,7 @@ import type { AuditAction, AuditSubject } from '@malote/core/audit/audit-event.t
 import { changedFields, type WireFields } from '@malote/core/audit/changed-fields.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import type { Actor, Audited } from '../../platform/http/actor.ts'
-import { plainAddress } from '../../platform/http/plain-address.ts'
+import { type Actor, type Audited, plainAddress } from '../../platform/http/actor.ts'
 import type { Config } from '../../platform/settings/config.ts'
 
 /** An event, and who caused it from where. */

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { plainAddress } from '../../platform/http/plain-address.ts'
+import { plainAddress } from '../../platform/http/actor.ts'
 
 /**
  * The network of an address, in a form that a person may recognise: `187.12.3.*`, `2804:14c:65::*`. The rest, which

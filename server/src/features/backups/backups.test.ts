@@ -12,7 +12,7 @@ import { testApp } from '../../test/app.ts'
 import { bucketAt, bucketServer } from '../../test/bucket-server.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
 import { testDatabase } from '../../test/database.ts'
-import { testFolder } from '../../test/folder.ts'
+import { testFolder } from '../../test/sample-files.ts'
 import { isBackupDue, makeBackup } from './make-backup.ts'
 import { backupRunner } from './run-backups.ts'
 

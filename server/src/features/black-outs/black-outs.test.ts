@@ -17,9 +17,8 @@ import { testConfig } from '../../test/config.ts'
 import { testDatabase } from '../../test/database.ts'
 import { listen } from '../../test/event-stream.ts'
 import { faultProxy } from '../../test/fault-proxy.ts'
-import { testFolder } from '../../test/folder.ts'
 import { mailServer } from '../../test/mail-server.ts'
-import { file as sampleFile, sampleJpg } from '../../test/sample-files.ts'
+import { file as sampleFile, sampleJpg, testFolder } from '../../test/sample-files.ts'
 import { forgetQuotes, placesOf, reason, reword, secretOrganisation } from './black-outs.test-setup.ts'
 
 const closers: (() => unknown)[] = []

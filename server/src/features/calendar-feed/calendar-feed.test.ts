@@ -328,7 +328,7 @@ describe('the address of a feed', () => {
     const feed = await feedOf(person)
     const [row] = await db.selectFrom('calendarFeeds').selectAll().where('userId', '=', person.id).execute()
     expect(JSON.stringify({ ...row, hash: row?.tokenHash.toString('utf8') })).not.toContain(feed.slice(14, -4))
-    const { loggedRequest } = await import('../../platform/http/logged-request.ts')
+    const { loggedRequest } = await import('../../platform/http/security-log.ts')
     const spellings = [
       feed,
       feed.replace('/c', '/%63'),

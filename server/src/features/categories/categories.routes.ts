@@ -9,7 +9,7 @@ import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/connect.ts'
-import { refuseTakenName } from '../../platform/db/same-names.ts'
+import { refuseTakenName } from '../../platform/db/failures.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { type Catalog, entryRoutes } from '../catalogs/entry-routes.ts'
 

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { testFolder } from '../../test/folder.ts'
-import { samplePng } from '../../test/sample-files.ts'
+import { samplePng, testFolder } from '../../test/sample-files.ts'
 
 const fileWith = async (content: Uint8Array | string) => {
   const path = join(testFolder(), 'logo.png')

@@ -8,7 +8,7 @@ import {
 import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/connect.ts'
-import { refuseTakenName } from '../../platform/db/same-names.ts'
+import { refuseTakenName } from '../../platform/db/failures.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { type Catalog, entryRoutes } from '../catalogs/entry-routes.ts'
 

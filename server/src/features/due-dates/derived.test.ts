@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { compareDerived, findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { buildAdmin, buildCategory } from '../../test/builders.ts'
-import { random } from '../../test/random.ts'
+import { random } from '../../test/random-organisation.ts'
 import { type Organisation, type Sent, testChain } from '../protocols/forward/forward.test-setup.ts'
 
 const chain = await testChain({ now: '2026-11-25T12:00:00Z', ownDatabase: true })

@@ -5,7 +5,7 @@ import { verifyChain } from '../../platform/db/chain/verify-chain.ts'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { buildAdmin, buildCategory } from '../../test/builders.ts'
 import type { Reply } from '../../test/client.ts'
-import { random } from '../../test/random.ts'
+import { random } from '../../test/random-organisation.ts'
 import { type Organisation, type Sent, testChain } from '../protocols/forward/forward.test-setup.ts'
 
 /** Acts of everybody together; more with `STORM_ACTS`. */

@@ -16,7 +16,7 @@ import {
   buildProtocol,
   buildUser,
 } from '../../test/builders.ts'
-import { random } from '../../test/random.ts'
+import { random } from '../../test/random-organisation.ts'
 
 const { app, db } = await testApp({ now: '2026-11-21T15:00:00Z', ownDatabase: true })
 const admin = await buildAdmin(db, { name: 'Helena Prado' })

@@ -4,7 +4,7 @@ import { type DayCount, dayCount } from '@malote/core/shared/due-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
-import { computedOnce } from '../../platform/db/planner-hints.ts'
+import { computedOnce } from '../../platform/db/statements.ts'
 
 interface Totals {
   sample: number

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
+import { untilWaiting } from '../../test/database.ts'
 
 let test: TestApp
 let ana: { id: number; name: string }

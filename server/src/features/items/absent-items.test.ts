@@ -3,8 +3,8 @@ import type { OccurrenceKind } from '@malote/core/occurrences/occurrence.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { buildDepartment, buildOccurrence } from '../../test/builders.ts'
+import { untilWaiting } from '../../test/database.ts'
 import { custody } from '../../test/organisation.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
 
 let organisation: Awaited<ReturnType<typeof custody>>
 beforeAll(async () => {

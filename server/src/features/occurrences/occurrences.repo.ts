@@ -20,8 +20,7 @@ import { type Direction, directionsIn, isInSomeDirection } from '../../domain/vi
 import { newestIn } from '../../domain/visibility/protocols-in.ts'
 import { scopeOf, visibleTo } from '../../domain/visibility/visible-to.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { unindexed } from '../../platform/db/planner-hints.ts'
-import { isoInstant, namedColumns } from '../../platform/db/statements.ts'
+import { isoInstant, namedColumns, unindexed } from '../../platform/db/statements.ts'
 import { mostCounted, readSearch, type Search } from '../protocols/public.ts'
 
 /** An occurrence to be opened. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loggedRequest } from '../../platform/http/logged-request.ts'
+import { loggedRequest } from '../../platform/http/security-log.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/builders.ts'
 import { startProvider, type TestProvider } from '../../test/oidc-provider.ts'

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildUser, testPassword } from '../../test/builders.ts'
 import type { Reply } from '../../test/client.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
+import { untilWaiting } from '../../test/database.ts'
 
 let test: TestApp
 

@@ -5,7 +5,7 @@ import { firstDayLookedAt, lastDayLookedAt } from '@malote/core/shared/due-date.
 import { queueMail } from '../../domain/mail/mail-queue.ts'
 import { writeNotifications } from '../../domain/notices/write-notifications.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { avoidTableScans } from '../../platform/db/planner-hints.ts'
+import { avoidTableScans } from '../../platform/db/statements.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { holidaysBetween } from '../calendar/public.ts'
 import {

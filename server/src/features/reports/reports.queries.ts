@@ -2,7 +2,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../domain/visibility/visible-to.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { computedOnce } from '../../platform/db/planner-hints.ts'
+import { computedOnce } from '../../platform/db/statements.ts'
 import { countedProtocols, createdIn, type Days, inMonths } from './counted-protocols.ts'
 
 /** Number of the protocols created in a period. */

@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
-import { testFolder } from '../../test/folder.ts'
+import { testFolder } from '../../test/sample-files.ts'
 import { reportPdf } from './report-pdf.ts'
 
 /** A Saturday; 20/11 was a holiday. */

@@ -9,8 +9,8 @@ import { absenceOf, openExtensionOf, openOccurrencesOf } from '../../domain/cust
 import { type Direction, directionsIn, isInDirection, isInSomeDirection } from '../../domain/visibility/directions.ts'
 import { forwardedFromOf, forwardedToOf } from '../../domain/visibility/hops.ts'
 import { scopeOf } from '../../domain/visibility/visible-to.ts'
-import { unindexed } from '../../platform/db/planner-hints.ts'
 import { documentHas, hasLongNumber } from '../../platform/db/search.ts'
+import { unindexed } from '../../platform/db/statements.ts'
 import { mostCounted, type Search } from '../protocols/public.ts'
 
 /** The items that a list covers, without the status. */

@@ -1,7 +1,7 @@
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import type { ItemFields } from '../../test/builders.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
-import { threeDepartments } from '../../test/three-departments.ts'
+import { threeDepartments } from '../../test/random-organisation.ts'
 
 /** Three departments with people; the time is noon of 21/11/2026. */
 export async function returnsOrganisation() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildAdmin, buildItemType, buildProtocol, buildSupplier, buildUser } from '../../test/builders.ts'
-import { threeDepartments } from '../../test/three-departments.ts'
+import { threeDepartments } from '../../test/random-organisation.ts'
 
 async function archive() {
   const departments = await threeDepartments()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testAuthenticator } from '../../test/authenticator.ts'
 import { buildAdmin, buildManager, buildUser, testPassword } from '../../test/builders.ts'
 import type { Reply } from '../../test/client.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
+import { untilWaiting } from '../../test/database.ts'
 import { doorWithTotp, guardedDoor, wrongCode } from './second-step.test-setup.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildAdmin, buildUser, testPassword } from '../../test/builders.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
+import { untilWaiting } from '../../test/database.ts'
 import { signInThrottle } from '../auth/public.ts'
 import {
   doorWithPasskey,

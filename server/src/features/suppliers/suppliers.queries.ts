@@ -9,9 +9,8 @@ import {
 import type { SupplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { unindexed } from '../../platform/db/planner-hints.ts'
 import { contains, hasTrigram } from '../../platform/db/search.ts'
-import { anyOf, anyTextOf } from '../../platform/db/statements.ts'
+import { anyOf, anyTextOf, unindexed } from '../../platform/db/statements.ts'
 
 // protocolsCount is counted through items_supplier_id_idx, for the few suppliers of a page.
 const suppliers = (db: Db) =>

@@ -8,7 +8,7 @@ import { databaseCheck, migrationsCheck, roleCheck } from '../../platform/db/dat
 import { chainCheck, foldCheck } from '../../platform/db/lags-check.ts'
 import type { Replica } from '../../platform/db/replica/open-replica.ts'
 import { replicaCheck } from '../../platform/db/replica/replica-check.ts'
-import { scannerCheck } from '../../platform/files/scanner-check.ts'
+import { scannerCheck } from '../../platform/files/scanner.ts'
 import { diskCheck, storageCheck } from '../../platform/files/storage.ts'
 import { certificatesCheck } from '../../platform/settings/certificates-check.ts'
 import type { Config } from '../../platform/settings/config.ts'

@@ -8,8 +8,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Direction, directionsIn, isInDirection, isInScope } from '../../domain/visibility/directions.ts'
 import { hasStatusAndDays, protocolsIn, statusAndDaysOf } from '../../domain/visibility/protocols-in.ts'
 import { type Scope, scopeOf } from '../../domain/visibility/visible-to.ts'
-import { computedOnce, unindexed } from '../../platform/db/planner-hints.ts'
 import { contains, documentHas, hasLongNumber, hasTrigram } from '../../platform/db/search.ts'
+import { computedOnce, unindexed } from '../../platform/db/statements.ts'
 
 /**
  * One more than is shown, to learn whether there are others. A literal, so that the planner knows how few rows are

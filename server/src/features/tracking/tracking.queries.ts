@@ -10,8 +10,7 @@ import { sql } from 'kysely'
 import { openOccurrencesOf } from '../../domain/custody/custody-columns.ts'
 import { forwardedFromOf, forwardedToOf, hopsOf } from '../../domain/visibility/hops.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { computedOnce } from '../../platform/db/planner-hints.ts'
-import { isoInstant } from '../../platform/db/statements.ts'
+import { computedOnce, isoInstant } from '../../platform/db/statements.ts'
 import { hitsOf } from './tracking-hits.ts'
 
 export interface TrackingReply {

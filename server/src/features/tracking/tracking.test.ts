@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildCategory, buildItemType, buildManager, buildUser } from '../../test/builders.ts'
 import { testOrganisation } from '../../test/organisation.ts'
-import { threeDepartments } from '../../test/three-departments.ts'
+import { threeDepartments } from '../../test/random-organisation.ts'
 
 async function archive() {
   const departments = await threeDepartments()

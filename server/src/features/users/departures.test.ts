@@ -15,7 +15,7 @@ import {
 } from '../../test/builders.ts'
 import type { Client, Reply } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
+import { untilWaiting } from '../../test/database.ts'
 import { forgetOldNotifications } from '../notifications/forget-old-notifications.ts'
 
 let test: TestApp

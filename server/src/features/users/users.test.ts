@@ -11,8 +11,8 @@ import {
   buildUser,
 } from '../../test/builders.ts'
 import type { Client, Reply } from '../../test/client.ts'
+import { untilWaiting } from '../../test/database.ts'
 import { recordsOf } from '../../test/organisation.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
 
 let test: TestApp
 let admin: Awaited<ReturnType<typeof buildAdmin>>

@@ -1,10 +1,9 @@
-import { CamelCasePlugin, Kysely, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type KyselyConfig, type Transaction, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import { OutcomeDialect } from './dialect.ts'
 import type { Pooler } from './pooler.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.ts'
-import { SplitDatabase } from './split-database.ts'
 
 /** The database or a transaction. Functions that read take this type. */
 export type Db = Kysely<DB>
@@ -168,4 +167,27 @@ const parsers: Record<number, Parse> = {
 
 function getTypeParser(type: number, format?: 'text' | 'binary') {
   return (format !== 'binary' && parsers[type]) || pg.types.getTypeParser(type, format)
+}
+
+/**
+ * A database that runs transactions on separate connections. A transaction holds its connection for many round trips
+ * and for every lock wait. If transactions shared connections with single statements, a few writers could block all
+ * readers. The size of the transaction pool also limits how many transactions run at once.
+ */
+export class SplitDatabase<DB> extends Kysely<DB> {
+  /** The database of the connections for transactions. */
+  readonly transactions: Kysely<DB>
+
+  constructor(statements: KyselyConfig, transactions: KyselyConfig) {
+    super(statements)
+    this.transactions = new Kysely<DB>(transactions)
+  }
+
+  override transaction(): TransactionBuilder<DB> {
+    return this.transactions.transaction()
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([super.destroy(), this.transactions.destroy()])
+  }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCategory, buildDepartment, buildItemType, buildProtocol, buildUser } from '../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { isLong } from '../../test/long.ts'
-import { type Random, random } from '../../test/random.ts'
+import { type Random, random } from '../../test/random-organisation.ts'
 import type { Trx } from './connect.ts'
 import { compareDerived, findBrokenInvariants } from './invariants.ts'
 

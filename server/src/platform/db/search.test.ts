@@ -2,7 +2,9 @@ import { searchable, searchableNumber } from '@malote/core/shared/typed-text.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildProtocol } from '../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { refreshSearchTexts } from './refresh-search-texts.ts'
 import { contains, documentHas } from './search.ts'
 
 let database: TestDatabase
@@ -92,4 +94,22 @@ it('finds a long number with and without its mask', async () => {
     const masked = numbers[index] ?? ''
     for (const typed of [masked, masked.replace(/\D/g, '')]) expect(number).toContain(searchableNumber(typed))
   }
+})
+
+it('rewrites the search texts of another release, once, and nothing else', async () => {
+  const { db, serverDb, drop } = await testDatabase()
+  const { items } = await buildProtocol(db, {
+    items: [{ documentNumber: '00058.987654/2026-11' }, { documentNumber: 'A 7' }],
+  })
+  const itemsNow = async () =>
+    (await sql<{ row: unknown }>`select to_jsonb(i) as row from items i order by id`.execute(db)).rows
+  const before = await itemsNow()
+  await sql`update items set word_text = 'as it was' where id = ${items[0]?.id}`.execute(db)
+
+  expect(await refreshSearchTexts(serverDb, 1)).toBe(1)
+  expect(await itemsNow()).toEqual(before)
+
+  await sql`update items set search_text = 'as it was'`.execute(db)
+  expect(await refreshSearchTexts(serverDb)).toBe(0)
+  await drop()
 })

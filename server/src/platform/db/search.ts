@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { unindexed } from './planner-hints.ts'
+import { unindexed } from './statements.ts'
 
 /** A control character, which `searchable()` removes: a term without a character of its own, such as an accent, finds nothing. */
 const inNoText = '\u0001'

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { leaveUnwatched } from '../../test/watch-transactions.ts'
-import { compiledOnce } from './compiled-once.ts'
 import { connect } from './connect.ts'
 import { isRefusedCommit } from './dialect.ts'
+import { compiledOnce } from './statements.ts'
 
 let test: TestDatabase
 

@@ -1,8 +1,7 @@
 import { AppError } from '@malote/core/shared/errors.ts'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from './connect.ts'
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Db, SplitDatabase, type Trx } from './connect.ts'
 import { isRefusedCommit } from './dialect.ts'
-import { SplitDatabase } from './split-database.ts'
 
 /**
  * Runs a single statement that writes everything that belongs together. PostgreSQL commits it by itself, which saves the
@@ -60,4 +59,86 @@ export async function deleteInBatches(db: Db, batchSize: number, deletion: RawBu
     deleted += Number(numAffectedRows)
     if (numAffectedRows < batchSize) return deleted
   }
+}
+
+/*
+ * PostgreSQL plans each of our statements once for all values (`plan_cache_mode` in connect.ts), from averages. Where
+ * the averages mislead the planner, these hints correct it. test/planner-hints.test.ts shows the plan with and without
+ * each one.
+ */
+
+/**
+ * The value of a column, in a form that no index matches: for a condition on rows that another index has found.
+ * Otherwise the planner would combine the two indexes in bitmaps and read all rows of a department or a status to save
+ * a few.
+ */
+export const unindexed = {
+  /** A number, or a date. */
+  number: (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${column} + 0)`,
+  text: (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${column} || '')`,
+  /** A condition, of which a partial index might consist: all of that index would be read. */
+  condition: (condition: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`coalesce(${condition}, false)`,
+}
+
+/**
+ * A common table expression that is computed once and completely: `with ${computedOnce('hits', query)} select …`. If it
+ * were merged into the outer statement, it would be planned for the outer order and limit: PostgreSQL would walk an
+ * index in that order until enough rows match.
+ */
+export const computedOnce = (name: string, query: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${sql.ref(name)} as materialized (${query})`
+
+/**
+ * Appended to a lateral subquery, so that it stays a subquery and runs row by row: an outer limit then stops after a
+ * few rows. As a hash join, it would read everything before the first row.
+ */
+export const rowByRow = sql`offset 0`
+
+/**
+ * Prefers indexes to table scans for the rest of the transaction: for tables that are empty when the plan is made and
+ * grow while it is cached.
+ */
+export async function avoidTableScans(trx: Trx): Promise<void> {
+  await sql`set local enable_seqscan = off`.execute(trx)
+}
+
+/** Stands for a value while a statement is compiled. */
+class Hole {
+  readonly name: PropertyKey
+  constructor(name: PropertyKey) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement whose text is always the same, for what is done so often that compiling it each time counts. It is
+ * compiled when it is first run, and sends each value once, however often it occurs in the text.
+ *
+ * @param build gets a function that returns the place of a value. Casts it (`::int`) wherever PostgreSQL would infer
+ *   different types.
+ */
+export function compiledOnce<Values extends object, Row>(
+  build: (place: (name: keyof Values) => RawBuilder<never>) => RawBuilder<Row>,
+): (db: Db, values: Values) => Promise<Row[]> {
+  let known: { query: CompiledQuery<Row>; sources: unknown[] } | undefined
+  return async (db, values) => {
+    known ??= withoutRepetition(build((name) => sql<never>`${new Hole(name)}`).compile(db))
+    const parameters = known.sources.map((source) =>
+      source instanceof Hole ? values[source.name as keyof Values] : source,
+    )
+    return (await db.executeQuery<Row>({ ...known.query, parameters })).rows
+  }
+}
+
+/** Lets several places of the same value share one parameter. */
+function withoutRepetition<Row>(query: CompiledQuery<Row>) {
+  const sources: unknown[] = []
+  const numbers = query.parameters.map((source) => {
+    const known = sources.findIndex((other) =>
+      source instanceof Hole ? other instanceof Hole && other.name === source.name : false,
+    )
+    return known >= 0 ? known + 1 : sources.push(source)
+  })
+  const text = query.sql.replace(/\$(\d+)/g, (_, number: string) => `$${numbers[Number(number) - 1]}`)
+  return { query: { ...query, sql: text }, sources }
 }

@@ -1,8 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { testFolder } from '../../test/folder.ts'
-import { sampleDoc, sampleDocx, sampleGif, sampleJpg, samplePdf, samplePng } from '../../test/sample-files.ts'
+import {
+  sampleDoc,
+  sampleDocx,
+  sampleGif,
+  sampleJpg,
+  samplePdf,
+  samplePng,
+  testFolder,
+} from '../../test/sample-files.ts'
 import { formatOf, ruledOutAs } from './file-format.ts'
 
 /** What a file is, as the first bytes and then the whole of it tell. */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '@malote/core/shared/errors.ts'
@@ -10,7 +10,6 @@ import { memoize } from '../memoize.ts'
 import { storageErrors } from '../metrics.ts'
 import type { Config } from '../settings/config.ts'
 import { isFull, openBucket, s3Client } from './bucket.ts'
-import { flushFolder } from './flush-folder.ts'
 import { isOurs } from './storage-key.ts'
 
 /** A folder below DATA_DIR, or the bucket. */
@@ -131,4 +130,20 @@ async function s3Disk(config: Config, bucket: string) {
   const { S3Driver } = await import('flydrive/drivers/s3')
   const client = await s3Client(config)
   return new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
+}
+
+/**
+ * Error codes of systems that cannot flush a folder: Windows, and some network file systems. There we rely on their
+ * journal.
+ */
+const unsupported = ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'EBADF', 'ENOTSUP']
+
+/** Makes the names in a folder survive a power failure, as flushing a file does for its content. */
+export async function flushFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder)
+    await handle.sync().finally(() => handle.close())
+  } catch (error) {
+    if (!unsupported.includes(String((error as NodeJS.ErrnoException).code))) throw error
+  }
 }

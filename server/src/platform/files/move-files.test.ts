@@ -13,10 +13,18 @@ import { removeOrphanedFiles } from '../../domain/attachments/remove-orphaned-fi
 import { type BucketServer, bucketAt, bucketServer } from '../../test/bucket-server.ts'
 import { clamdServer, eicar } from '../../test/clamd-server.ts'
 import { multipart } from '../../test/client.ts'
-import { testFolder } from '../../test/folder.ts'
 import { silentServer } from '../../test/mail-server.ts'
 import { testOrganisation } from '../../test/organisation.ts'
-import { file, sampleDoc, sampleGif, sampleJpg, samplePdf, samplePng, sampleXlsx } from '../../test/sample-files.ts'
+import {
+  file,
+  sampleDoc,
+  sampleGif,
+  sampleJpg,
+  samplePdf,
+  samplePng,
+  sampleXlsx,
+  testFolder,
+} from '../../test/sample-files.ts'
 import type { Trx } from '../db/connect.ts'
 import { checkedContent } from './checked-content.ts'
 import { type FileStore, openFileStore } from './file-store.ts'

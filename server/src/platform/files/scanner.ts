@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { infectedSentence, unscannedSentence } from '@malote/core/items/attachment-formats.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import { ensureOutsideTransaction } from '../db/outside-transactions.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -110,7 +111,7 @@ export async function scanFile(host: string, path: string, { ms = timeoutMs } = 
  *
  * @param ms milliseconds that it has
  */
-export async function pingScanner(host: string, ms: number): Promise<boolean> {
+async function pingScanner(host: string, ms: number): Promise<boolean> {
   const socket = connect(addressOf(host)).setTimeout(ms)
   try {
     const answered = new Promise<string>((resolve) => {
@@ -151,4 +152,25 @@ function addressOf(host: string) {
   if (host.startsWith('/')) return { path: host }
   const end = host.lastIndexOf(':')
   return { host: host.slice(0, end).replace(/^\[|\]$/g, ''), port: Number(host.slice(end + 1)) }
+}
+
+/** Milliseconds that clamd has for its answer. */
+const pingTimeoutMs = 1_500
+
+/** Whether the virus scanner answers. */
+export async function scannerCheck({ CLAMAV_HOST, CLAMAV_ON_FAILURE }: Config): Promise<SystemCheck> {
+  const head = { id: 'scanner', title: 'Antivírus' }
+  if (CLAMAV_HOST === undefined) {
+    const summary = 'Os anexos não são verificados contra vírus.'
+    return { ...head, state: 'off', summary, advice: 'Para verificá-los, instale o ClamAV e informe CLAMAV_HOST.' }
+  }
+  if (await pingScanner(CLAMAV_HOST, pingTimeoutMs)) {
+    return { ...head, state: 'ok', summary: `O clamd em ${CLAMAV_HOST} responde.`, advice: null }
+  }
+  const effect =
+    CLAMAV_ON_FAILURE === 'refuse'
+      ? 'os anexos são recusados até que responda'
+      : 'os anexos são aceitos sem verificação, e marcados'
+  const summary = `O clamd em ${CLAMAV_HOST} não responde: ${effect}.`
+  return { ...head, state: 'problem', summary, advice: 'Verifique se o serviço clamav-daemon está em execução.' }
 }

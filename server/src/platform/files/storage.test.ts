@@ -9,7 +9,7 @@ import { type BucketServer, bucketAt, bucketServer } from '../../test/bucket-ser
 import { testConfig } from '../../test/config.ts'
 import { testDatabase } from '../../test/database.ts'
 import { faultProxy } from '../../test/fault-proxy.ts'
-import { testFolder } from '../../test/folder.ts'
+import { testFolder } from '../../test/sample-files.ts'
 import { openBucket } from './bucket.ts'
 import { describeOtherInstallations, installationOf, settleInstallation } from './installation.ts'
 import { diskCheck, openStorage, storageCheck } from './storage.ts'

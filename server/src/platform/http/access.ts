@@ -51,3 +51,6 @@ export function sayAccess(scope: FastifyInstance, access: Access): void {
     route.config = { access, ...route.config }
   })
 }
+
+/** Whether a URL, with or without its query, belongs to the API; such URLs are never pages of the web app. */
+export const isCall = (address: string): boolean => /^\/(api|notifications|feedback|suggestions)([/?]|$)/.test(address)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { AuditAction, AuditSubject } from '@malote/core/audit/audit-event.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 
@@ -15,4 +16,19 @@ export interface Actor extends Viewer {
 export interface Audited {
   action: AuditAction
   subject: Pick<AuditSubject, 'kind' | 'id'> | null
+}
+
+/** An IPv4 address with a port, and an IPv6 address in brackets with or without one. */
+const withPort = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[(.*)\](?::\d+)?)$/
+
+/**
+ * The IP address of a client. Behind a trusted proxy it is a header's text, which may be anything; some proxies write the
+ * port of each connection after it. Also drops the zone (`%eth0`).
+ *
+ * @returns null for anything else
+ */
+export function plainAddress(text: string): string | null {
+  const [, four, six] = withPort.exec(text) ?? []
+  const [plain = ''] = (four ?? six ?? text).split('%')
+  return isIP(plain) === 0 ? null : plain
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { isCall } from './access.ts'
 import { originOf } from './connections.ts'
-import { isCall } from './is-call.ts'
 import { openTurns } from './turns.ts'
 
 declare module 'fastify' {

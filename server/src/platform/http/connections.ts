@@ -4,8 +4,8 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import ipaddr from 'ipaddr.js'
+import { plainAddress } from './actor.ts'
 import { briefly, closeSoon, linger } from './linger.ts'
-import { plainAddress } from './plain-address.ts'
 
 /** Limits of a server's connections; times in milliseconds. */
 interface ConnectionLimits {

@@ -19,7 +19,7 @@ import { type Client, multipart } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
 import { connect } from '../db/connect.ts'
 import type { Config } from '../settings/config.ts'
-import { plainAddress } from './plain-address.ts'
+import { plainAddress } from './actor.ts'
 import { responseSerializer } from './response-serializer.ts'
 
 let test: TestApp

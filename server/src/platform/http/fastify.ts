@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duty } from '@malote/core/auth/duty.ts'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { Db } from '../db/connect.ts'
 import type { Replica } from '../db/replica/open-replica.ts'
 import type { Config } from '../settings/config.ts'
@@ -49,3 +50,6 @@ declare module 'fastify' {
     keepsOpen?: boolean
   }
 }
+
+/** Response schema of routes that return 204. */
+export const noContent = { 204: z.undefined() }

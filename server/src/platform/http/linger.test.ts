@@ -9,8 +9,7 @@ import { freePort } from '../../test/free-port.ts'
 import { nginx, nginxIsInstalled } from '../../test/nginx.ts'
 import { testOrganisation } from '../../test/organisation.ts'
 import { samplePdf } from '../../test/sample-files.ts'
-import { drainingPlugin } from './draining.ts'
-import { linger } from './linger.ts'
+import { drainingPlugin, linger } from './linger.ts'
 
 /** A server that answers the first bytes and lingers, and a client that keeps its side open. */
 async function lingeringPair(patience: Parameters<typeof linger>[1]) {

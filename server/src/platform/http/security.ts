@@ -7,7 +7,7 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import fp from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../settings/config.ts'
-import { isCall } from './is-call.ts'
+import { isCall } from './access.ts'
 
 /** Seconds. */
 const year = 365 * 24 * 3600

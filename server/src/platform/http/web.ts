@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import staticFiles from '@fastify/static'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { sayAccess } from './access.ts'
+import { isCall, sayAccess } from './access.ts'
 import type { App } from './fastify.ts'
-import { isCall } from './is-call.ts'
 
 /** The reader of codes is WebAssembly; in its worker, which sees pictures and nothing else, it may be compiled. */
 const ofDecoder = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

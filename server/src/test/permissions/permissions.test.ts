@@ -3,6 +3,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { itemsIn, protocolIn, type Situation, situations } from '@malote/core/protocols/situations.test-setup.ts'
 import type { ActName } from '@malote/core/protocols/who-may.test-setup.ts'
 import { role } from '@malote/core/users/role.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { itemsOfLocked, lockWholeProtocol } from '../../domain/custody/lock-protocol.ts'
 import type { Db } from '../../platform/db/connect.ts'
@@ -10,9 +11,7 @@ import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { type TestApp, testApp } from '../app.ts'
 import type { Target } from './actions.ts'
 import { cases } from './cases.ts'
-import { type Organisation, openOrganisation } from './people.ts'
-import { buildSituation, buildTarget } from './situations.ts'
-import { snapshotOf } from './snapshot.ts'
+import { buildSituation, buildTarget, type Organisation, openOrganisation } from './situations.ts'
 
 let test: TestApp
 let db: Db
@@ -109,4 +108,18 @@ const effects: Partial<Record<ActName, (situation: Situation) => object>> = {
   'due-date': (situation) => ({
     item: { returnDate: '2026-12-20', originalReturnDate: situation.hasDueDate ? '2026-12-01' : null },
   }),
+}
+
+/** All rows of a protocol, to compare before and after a refusal. */
+async function snapshotOf(db: Db, protocolId: number): Promise<unknown> {
+  const { rows } = await sql`
+    select
+      (select to_jsonb(p) from protocols p where id = ${protocolId}) as protocol,
+      (select jsonb_agg(to_jsonb(i) order by id) from items i where protocol_id = ${protocolId}) as items,
+      (select jsonb_agg(to_jsonb(c) order by id) from comments c where protocol_id = ${protocolId}) as comments,
+      (select jsonb_agg(to_jsonb(o) order by id) from occurrences o where protocol_id = ${protocolId}) as occurrences,
+      (select jsonb_agg(to_jsonb(r) order by id) from extension_requests r where protocol_id = ${protocolId}) as requests,
+      (select count(*) from history where protocol_id = ${protocolId}) as history,
+      (select count(*) from notifications where protocol_id = ${protocolId}) as notifications`.execute(db)
+  return rows[0]
 }

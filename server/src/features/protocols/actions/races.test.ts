@@ -5,8 +5,8 @@ import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../../test/builders.ts'
 import type { Client, Reply } from '../../../test/client.ts'
+import { untilWaiting } from '../../../test/database.ts'
 import { isLong } from '../../../test/long.ts'
-import { untilWaiting } from '../../../test/until-waiting.ts'
 
 interface Scene {
   origin: Client

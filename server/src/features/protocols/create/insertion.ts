@@ -1,7 +1,7 @@
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type NoticeOutcome, type NoticeValues, noticeParts } from '../../../domain/notices/notice-of-new.ts'
-import { compiledOnce } from '../../../platform/db/compiled-once.ts'
+import { compiledOnce } from '../../../platform/db/statements.ts'
 
 /** Values of the statement that creates a protocol. */
 interface Values extends NoticeValues {

@@ -21,9 +21,8 @@ import {
 import { protocolRowColumns, protocolRowTables } from '../../../domain/custody/protocol-row.queries.ts'
 import { forwardedFromOf, forwardedToOf, hopsOf } from '../../../domain/visibility/hops.ts'
 import { type SqlViewer, visibleTo } from '../../../domain/visibility/visible-to.ts'
-import { compiledOnce } from '../../../platform/db/compiled-once.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { isoInstant } from '../../../platform/db/statements.ts'
+import { compiledOnce, isoInstant } from '../../../platform/db/statements.ts'
 import { commentsPage, historyPage } from './protocol-log.queries.ts'
 
 const itemsFor = (viewer: SqlViewer) => sql`

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildCategory, buildProtocol, buildSupplier, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
+import { untilWaiting } from '../../../test/database.ts'
 import { testOrganisation } from '../../../test/organisation.ts'
 import { file, sampleGif, samplePdf } from '../../../test/sample-files.ts'
-import { untilWaiting } from '../../../test/until-waiting.ts'
 
 /** An organisation with a Pendente protocol of two items that require return. */
 async function organisationWithProtocol() {

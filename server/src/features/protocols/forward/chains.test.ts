@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { listen } from '../../../test/event-stream.ts'
 import { isLong } from '../../../test/long.ts'
-import { random } from '../../../test/random.ts'
+import { random } from '../../../test/random-organisation.ts'
 import { type Organisation, testChain } from './forward.test-setup.ts'
 
 let chain: Awaited<ReturnType<typeof testChain>>

@@ -3,7 +3,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hasStatusAndDays, protocolsIn, type StatusAndDays } from '../../../domain/visibility/protocols-in.ts'
 import type { SqlScope } from '../../../domain/visibility/visible-to.ts'
-import { unindexed } from '../../../platform/db/planner-hints.ts'
+import { unindexed } from '../../../platform/db/statements.ts'
 
 /** What narrows a list of protocols, except its departments, which are the scope. */
 export interface ListFilter extends StatusAndDays {

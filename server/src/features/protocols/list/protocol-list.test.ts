@@ -9,8 +9,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
-import { randomDay, randomOrganisation } from '../../../test/random-organisation.ts'
-import { threeDepartments } from '../../../test/three-departments.ts'
+import { randomDay, randomOrganisation, threeDepartments } from '../../../test/random-organisation.ts'
 import { ensureHolidays } from '../../calendar/public.ts'
 
 async function archive() {

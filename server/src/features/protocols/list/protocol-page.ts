@@ -2,7 +2,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { protocolRowTables, protocolRowWireColumns } from '../../../domain/custody/protocol-row.queries.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { computedOnce } from '../../../platform/db/planner-hints.ts'
+import { computedOnce } from '../../../platform/db/statements.ts'
 
 /** Which rows of a list are asked for. */
 export interface Page {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildAdmin, buildItemType, buildSupplier, buildUser } from '../../../test/builders.ts'
-import { threeDepartments } from '../../../test/three-departments.ts'
+import { threeDepartments } from '../../../test/random-organisation.ts'
 
 /** One protocol that everything below finds, and newer ones of which each says one thing. */
 async function archive() {

@@ -2,8 +2,8 @@ import type { Match } from '@malote/core/protocols/protocol.ts'
 import { searchable, searchableNumber } from '@malote/core/shared/typed-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/connect.ts'
-import { computedOnce, unindexed } from '../../../platform/db/planner-hints.ts'
 import { contains, hasTrigram } from '../../../platform/db/search.ts'
+import { computedOnce, unindexed } from '../../../platform/db/statements.ts'
 
 /** The search term of a list, and what has a name that contains it. */
 export interface Search {

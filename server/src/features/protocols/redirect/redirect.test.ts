@@ -13,9 +13,8 @@ import { multipart } from '../../../test/client.ts'
 import { testConfig } from '../../../test/config.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { atCommit } from '../../../test/fault-proxy.ts'
-import { testFolder } from '../../../test/folder.ts'
 import { recordsOf, testOrganisation } from '../../../test/organisation.ts'
-import { file, samplePdf, samplePng } from '../../../test/sample-files.ts'
+import { file, samplePdf, samplePng, testFolder } from '../../../test/sample-files.ts'
 
 type Organisation = Awaited<ReturnType<typeof testOrganisation>>
 let organisation: Organisation

@@ -2,8 +2,8 @@ import { responsibleElsewhere } from '@malote/core/items/item.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
 import type { Client, Reply } from '../../../test/client.ts'
+import { untilWaiting } from '../../../test/database.ts'
 import { testOrganisation } from '../../../test/organisation.ts'
-import { untilWaiting } from '../../../test/until-waiting.ts'
 
 let organisation: Awaited<ReturnType<typeof testOrganisation>>
 let sender: Client

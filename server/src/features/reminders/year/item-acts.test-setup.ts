@@ -1,5 +1,5 @@
 import type { TestApp } from '../../../test/app.ts'
-import type { Random } from '../../../test/random.ts'
+import type { Random } from '../../../test/random-organisation.ts'
 import {
   type Day,
   dueAfter,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { buildAdmin, buildDepartment, buildItemType, buildManager, buildUser } from '../../../test/builders.ts'
 import type { Client } from '../../../test/client.ts'
-import type { Random } from '../../../test/random.ts'
+import type { Random } from '../../../test/random-organisation.ts'
 import type { Count, ModelPerson, ReminderModel } from './model.test-setup.ts'
 
 export interface Category {

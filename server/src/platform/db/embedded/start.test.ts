@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testFolder } from '../../../test/folder.ts'
 import { isLong } from '../../../test/long.ts'
+import { testFolder } from '../../../test/sample-files.ts'
 
 const program = fileURLToPath(new URL('./start.fixture.ts', import.meta.url))
 

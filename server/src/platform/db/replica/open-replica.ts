@@ -3,8 +3,7 @@ import { CamelCasePlugin, type CompiledQuery, Kysely, type QueryResult, sql } fr
 import { connect, type Db, openPool } from '../connect.ts'
 import type { Pooler } from '../pooler.ts'
 import type { DB } from '../schema.ts'
-import { readingDialect } from './reading-driver.ts'
-import { NotAReplica, type ReplicaPool, replicaPool } from './replica-pool.ts'
+import { NotAReplica, type ReplicaPool, readingDialect, replicaPool } from './replica-pool.ts'
 
 /** Milliseconds between two looks at a replica, and within which it must answer. */
 const lookEvery = 1_000
