@@ -3,9 +3,8 @@ import { role } from '../users/role.ts'
 import { deviceName } from './device.ts'
 import { choosePasswordForm, loginBody } from './login.ts'
 import { passwordProblem } from './password-rules.ts'
-import { readRecoveryCode, shownRecoveryCode } from './recovery-code.ts'
 import { roleOf, rolePairs } from './role-pairs.ts'
-import { secondStepBody, totpConfirmBody } from './second-step.ts'
+import { readRecoveryCode, secondStepBody, shownRecoveryCode, totpConfirmBody } from './second-step.ts'
 import { canRemoveMethod, canResetSecondStep, needsSecondStep } from './second-step-rules.ts'
 
 describe('device', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sessionUserWire } from '../profile/session-user.wire.ts'
+import { sessionUserWire } from '../profile/session-user.ts'
 import { renamed } from '../shared/renamed.ts'
 import { searchable } from '../shared/typed-text.ts'
 import { instant, requiredLine } from '../shared/wire-values.ts'
@@ -90,3 +90,26 @@ export const removeMethodForm = z.object({ currentPassword: provenPassword(curre
 
 /** Body of `DELETE /api/auth/second-step/methods/{id}`; others prove themselves at the provider again instead. */
 export const removeMethodBody = removeMethodForm.partial()
+
+/** Crockford's base32: digits and letters without I, L, O and U, which are mistaken for others when read from paper. */
+export const recoveryCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Characters of a recovery code: 60 random bits. */
+export const recoveryCodeLength = 12
+
+/** How many codes a person gets at once. */
+export const recoveryCodeCount = 10
+
+/** A code as it is shown and printed: `7K2M-Q9XT-04RD`. */
+export const shownRecoveryCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
+
+/**
+ * The code behind what somebody typed. Blanks, hyphens and letter case do not count; `O` is read as 0, `I` and `L` as 1.
+ *
+ * @returns null when it cannot be a code
+ */
+export function readRecoveryCode(typed: string): string | null {
+  const code = typed.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
+  const isCode = code.length === recoveryCodeLength && [...code].every((sign) => recoveryCodeAlphabet.includes(sign))
+  return isCode ? code : null
+}

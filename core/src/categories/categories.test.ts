@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readWire } from '../shared/renamed.ts'
-import { categoryInput } from './category.ts'
-import { categoryInputWire, categoryWire, readCategories } from './category.wire.ts'
-import { canDeleteCategory, returnDaysLabel } from './category-rules.ts'
+import {
+  canDeleteCategory,
+  categoryInput,
+  categoryInputWire,
+  categoryWire,
+  readCategories,
+  returnDaysLabel,
+} from './category.ts'
 
 describe('category rules', () => {
   it('a category that protocols have stays', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canDeleteDepartment } from './department-rules.ts'
+import { canDeleteDepartment } from './department.ts'
 
 it.each([
   [0, 0, true],

@@ -1,9 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemStatus } from '../items/item-status.ts'
 import { protocolStatus } from '../protocols/protocol-status.ts'
+import { addDays } from '../shared/civil-date.ts'
+import { dayCount } from '../shared/due-date.ts'
 import type { Verdict } from '../shared/verdict.ts'
 import { role } from '../users/role.ts'
 import type { Viewer } from '../users/viewer.ts'
+import { type DueInputs, deriveDueDate, recounted } from './derive-due-date.ts'
 import { dueDateProblem, dueLimitProblem, earliestDueDate } from './due-date-rules.ts'
 import { requestStatus } from './extension-request.ts'
 import { canAskForTime, canDecideRequest, grantProblem } from './extension-rules.ts'
@@ -106,4 +110,136 @@ describe('extension rules', () => {
   ] as const)('granting until %s what is due on %s, within %j', (date, returnDate, dueLimit, problem) => {
     expect(grantProblem(date, '2026-12-10', { returnDate, dueLimit }, '2026-11-21')).toBe(problem)
   })
+})
+
+describe('a due date', () => {
+  it.each([
+    ['without anything', null, null, null, { date: null, isHeldBack: false }],
+    ['counted', '2026-12-02', null, null, { date: '2026-12-02', isHeldBack: false }],
+    ['granted beyond the count', '2026-12-02', '2026-12-09', null, { date: '2026-12-09', isHeldBack: false }],
+    ['counted beyond the grant', '2026-12-11', '2026-12-09', null, { date: '2026-12-11', isHeldBack: false }],
+    ['within the limit', '2026-11-30', null, '2026-12-01', { date: '2026-11-30', isHeldBack: false }],
+    ['on the limit', '2026-12-01', null, '2026-12-01', { date: '2026-12-01', isHeldBack: false }],
+    ['after the limit', '2026-11-30', '2026-12-02', '2026-12-01', { date: '2026-12-01', isHeldBack: true }],
+    ['without a date of its own', null, null, '2026-12-01', { date: '2026-12-01', isHeldBack: true }],
+  ])('%s', (_, countedUntil, grantedUntil, limit, derived) => {
+    expect(deriveDueDate({ countedUntil, grantedUntil }, limit)).toEqual(derived)
+  })
+})
+
+const fiveDays = { from: '2026-11-19', days: 5, dayCount: dayCount.business }
+/** With the holiday on the 20th. */
+const counted: DueInputs = { count: fiveDays, countedUntil: '2026-11-27', grantedUntil: null }
+const today = '2026-11-21'
+
+describe('a count with the present calendar', () => {
+  const anew = (
+    holidays: string[],
+    { inputs = counted, limit = null as string | null, shortens = false, on = today } = {},
+  ) => {
+    const { date: returnDate } = deriveDueDate(inputs, limit)
+    const after = recounted({ inputs, returnDate, limit }, { holidays: new Set(holidays), shortens, today: on })
+    return deriveDueDate(after, limit).date
+  }
+
+  // proves 11.7, 11.8
+  it.each([
+    ['moves on for a holiday on a day that it counted', anew(['2026-11-20', '2026-11-25']), '2026-11-30'],
+    ['moves on for a holiday on its own day', anew(['2026-11-20', '2026-11-27']), '2026-11-30'],
+    ['stays for a holiday on a weekend', anew(['2026-11-20', '2026-11-22']), '2026-11-27'],
+    ['stays for a holiday before it began', anew(['2026-11-19', '2026-11-20']), '2026-11-27'],
+    ['stays for a holiday after it ends', anew(['2026-11-20', '2026-11-30']), '2026-11-27'],
+    ['stays as promised when a holiday goes', anew([]), '2026-11-27'],
+    ['moves back when that is confirmed', anew([], { shortens: true }), '2026-11-26'],
+    ['moves back to today', anew([], { shortens: true, on: '2026-11-26' }), '2026-11-26'],
+    ['is not moved to before today', anew([], { shortens: true, on: '2026-11-27' }), '2026-11-27'],
+    ['stays within its limit', anew(['2026-11-20', '2026-11-25'], { limit: '2026-11-27' }), '2026-11-27'],
+    [
+      'leaves a date set by hand',
+      anew([], { inputs: { ...counted, count: null, countedUntil: null, grantedUntil: '2026-11-27' }, shortens: true }),
+      '2026-11-27',
+    ],
+    [
+      'leaves a grant that it does not pass',
+      anew(['2026-11-20', '2026-11-25'], { inputs: { ...counted, grantedUntil: '2026-12-01' } }),
+      '2026-12-01',
+    ],
+    [
+      'passes a grant',
+      anew(['2026-11-20', '2026-11-25', '2026-11-26'], { inputs: { ...counted, grantedUntil: '2026-11-30' } }),
+      '2026-12-01',
+    ],
+  ])('%s', (_, date, expected) => expect(date).toBe(expected))
+})
+
+const day = fc.integer({ min: 0, max: 60 }).map((n) => addDays('2026-11-01', n))
+const count = fc.record({
+  from: day,
+  days: fc.integer({ min: 1, max: 30 }),
+  dayCount: fc.constantFrom(...Object.values(dayCount)),
+})
+const inputs = fc
+  .record({ count: fc.option(count), grantedUntil: fc.option(day) })
+  .map(
+    (given): DueInputs =>
+      recounted(
+        { inputs: { ...given, countedUntil: given.count?.from ?? null }, returnDate: null, limit: null },
+        { holidays: new Set(), shortens: true, today: '2026-01-01' },
+      ),
+  )
+/** A chain: each item continues the one before it. */
+const chain = fc.array(inputs, { minLength: 1, maxLength: 10 })
+
+const datesOf = (items: readonly DueInputs[]) => {
+  let limit: string | null = null
+  return items.map((item) => {
+    const { date }: { date: string | null } = deriveDueDate(item, limit)
+    limit = date ?? limit
+    return date
+  })
+}
+
+/** Applies a calendar down a chain, as a request does. */
+function applied(items: readonly DueInputs[], holidays: ReadonlySet<string>, shortens: boolean): DueInputs[] {
+  const before = datesOf(items)
+  let limit: string | null = null
+  return items.map((item, index) => {
+    const after = recounted(
+      { inputs: item, returnDate: before[index] ?? null, limit },
+      { holidays, shortens, today: '2026-01-01' },
+    )
+    limit = deriveDueDate(after, limit).date ?? limit
+    return after
+  })
+}
+
+// proves 20.36
+it('is never after that of an item before, however many hops', () => {
+  fc.assert(
+    fc.property(chain, fc.array(day), fc.boolean(), (items, holidays, shortens) => {
+      const dates = datesOf(applied(items, new Set(holidays), shortens))
+      for (const [index, date] of dates.entries()) {
+        for (const before of dates.slice(0, index))
+          if (before !== null) expect(date !== null && date <= before).toBe(true)
+      }
+    }),
+  )
+})
+
+// proves 11.7
+it('is the same whatever holidays were entered, applied or left before, in whatever order', () => {
+  fc.assert(
+    fc.property(chain, fc.array(fc.tuple(day, fc.boolean(), fc.boolean())), (items, entered) => {
+      const holidays = new Set<string>()
+      let sometimes = items
+      for (const [holiday, isAdded, isApplied] of entered) {
+        if (isAdded) holidays.add(holiday)
+        else holidays.delete(holiday)
+        if (isApplied) sometimes = applied(sometimes, holidays, false)
+      }
+      const once = applied(sometimes, holidays, true)
+      expect(datesOf(once)).toEqual(datesOf(applied(items, holidays, true)))
+      expect(datesOf(applied(once, holidays, true))).toEqual(datesOf(once))
+    }),
+  )
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { aboutItem } from '../items/item.ts'
-import { pageNumber, perPage } from '../shared/pagination.ts'
+import { pageNumber, pageOf, perPage } from '../shared/pagination.ts'
 import { filter, oneOf } from '../shared/query.ts'
+import { renamed } from '../shared/renamed.ts'
 import { instant, optionalText, shortText } from '../shared/wire-values.ts'
 import { dueDay } from './due-day.ts'
 
@@ -45,7 +46,7 @@ export const extensionDecision = z
 export type ExtensionDecision = z.infer<typeof extensionDecision>
 
 /** A request for more time, as the list shows it. */
-export const extensionRequest = z.object({
+const extensionRequest = z.object({
   id: z.int(),
   ...aboutItem,
   /** The item's present due date, and the one asked for; civil dates. */
@@ -77,3 +78,9 @@ export const extensionRequestFilter = z.object({
   perPage,
 })
 export type ExtensionRequestFilter = z.infer<typeof extensionRequestFilter>
+
+export const extensionRequestWire = renamed(extensionRequest)
+export const extensionRequestPageWire = pageOf(extensionRequestWire)
+export const extensionRequestFilterWire = renamed(extensionRequestFilter)
+export const newExtensionRequestWire = renamed(newExtensionRequest)
+export const extensionDecisionWire = renamed(extensionDecision)

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
 import { ratingLevels } from './rating.ts'
-import { newSuggestionWire, suggestionBadge } from './suggestion.ts'
-import { suggestionCategories, suggestionPriorities } from './suggestion-choices.ts'
-import { suggestionCount, suggestionFilter } from './suggestion-filter.ts'
+import {
+  newSuggestionWire,
+  suggestionBadge,
+  suggestionCategories,
+  suggestionCount,
+  suggestionFilter,
+  suggestionPriorities,
+} from './suggestion.ts'
 
 // proves 4.27
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canDeleteItemType } from './item-type-rules.ts'
+import { canDeleteItemType } from './item-type.ts'
 
 it('a type that items have stays', () => {
   expect(canDeleteItemType({ itemsCount: 0 }).allowed).toBe(true)

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { aboutItem, attachment } from '../items/item.ts'
-import { pageNumber, perPage } from '../shared/pagination.ts'
+import { attachmentWire } from '../items/item.wire.ts'
+import { pageNumber, pageOf, perPage } from '../shared/pagination.ts'
 import { choice, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
+import { renamed } from '../shared/renamed.ts'
 import { instant, shortText } from '../shared/wire-values.ts'
 
 /** The kinds of occurrences (contract 20.10). */
@@ -59,7 +61,7 @@ export const silencingKinds: readonly OccurrenceKind[] = [
 ]
 
 /** An occurrence, as lists and details show it. */
-export const occurrence = z.object({
+const occurrence = z.object({
   id: z.int(),
   ...aboutItem,
   kind: z.enum(occurrenceKinds),
@@ -113,3 +115,8 @@ export const occurrenceFilter = z.object({
   perPage,
 })
 export type OccurrenceFilter = z.infer<typeof occurrenceFilter>
+
+export const occurrenceWire = renamed(occurrence.extend({ attachments: z.array(attachmentWire) }))
+export const occurrencePageWire = pageOf(occurrenceWire)
+/** The query of `GET /api/occurrences`. */
+export const occurrenceFilterWire = renamed(occurrenceFilter)

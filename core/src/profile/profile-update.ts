@@ -9,7 +9,7 @@ import {
 import { switchesOf } from '../notifications/notification-type.ts'
 import { renamed } from '../shared/renamed.ts'
 import { flag, optionalLine } from '../shared/wire-values.ts'
-import { sessionUserWire } from './session-user.wire.ts'
+import { sessionUserWire } from './session-user.ts'
 
 /** An empty password counts as absent (contract 2.13.1). */
 const password = z.string('Informe um texto').max(longestPassword, passwordTooLong).nullish()

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { duties } from '../auth/duty.ts'
 import { switchesOf } from '../notifications/notification-type.ts'
+import { renamed } from '../shared/renamed.ts'
 import { roles } from '../users/role.ts'
+import { roleWire } from '../users/role.wire.ts'
 
 /** The signed-in user, as used by the login, the profile and the restored session (contract 3.1). */
-export const sessionUser = z.object({
+const sessionUser = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -19,3 +21,5 @@ export const sessionUser = z.object({
   ...switchesOf(z.boolean()),
 })
 export type SessionUser = z.infer<typeof sessionUser>
+
+export const sessionUserWire = renamed(sessionUser.extend({ role: roleWire }))

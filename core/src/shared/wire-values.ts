@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { largestId } from './largest-id.ts'
 import { cleanLine, cleanText } from './typed-text.ts'
+
+/** Largest value of a PostgreSQL `integer`, and so of any id. */
+export const largestId = 2_147_483_647
 
 /** A boolean that is 1 or 0 on the wire, as `first_access` and `is_read` do (contract 3.2, 3.5). */
 export const bit = z.codec(z.union([z.literal(1), z.literal(0)]), z.boolean(), {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { limitParam, searchText } from '../shared/query.ts'
+import { pageNumber, pageOf } from '../shared/pagination.ts'
+import { filter, limitParam, oneOf, searchText } from '../shared/query.ts'
+import { renamed } from '../shared/renamed.ts'
 import { cleanLine } from '../shared/typed-text.ts'
 import { flag, optionalLine, requiredLine } from '../shared/wire-values.ts'
 import { asciiCapitals, cnpjField } from './cnpj.ts'
 
 /** A company that items come from (contract 3.17). */
-export const supplier = z.object({
+const supplier = z.object({
   id: z.int(),
   /** Upper case, without punctuation. */
   cnpj: z.string(),
@@ -53,3 +55,19 @@ export type SupplierSearch = z.infer<typeof supplierSearch>
 /** A supplier in the picker, shown as 'name (cnpj)'. */
 export const supplierOption = z.object({ id: z.int(), name: z.string(), cnpj: z.string() })
 export type SupplierOption = z.infer<typeof supplierOption>
+
+export const supplierWire = renamed(supplier)
+export const supplierPageWire = pageOf(supplierWire)
+export const supplierInputWire = renamed(supplierInput)
+
+/** The field values that the user saw when the edit began; optional, used to detect conflicts (contract 12.26). */
+export const supplierSeenWire = renamed(supplier.omit({ id: true, protocolsCount: true }).partial())
+export const supplierEditWire = renamed(supplierInput.extend({ current: supplierSeenWire.optional() }))
+
+/** Filters of `GET /api/suppliers` and of the list's address (contract 2.12.6). */
+export const supplierFilter = z.object({
+  page: pageNumber,
+  search: searchText,
+  status: filter(oneOf(['active', 'inactive'])),
+})
+export type SupplierFilter = z.infer<typeof supplierFilter>

@@ -1,5 +1,5 @@
-import { largestId } from '../shared/largest-id.ts'
 import { searchable } from '../shared/typed-text.ts'
+import { largestId } from '../shared/wire-values.ts'
 
 /** What stands before a number: `protocolo`, `prot.`, `nº`, `n.`, `número`, `#`, alone or one after the other. */
 const name = String.raw`(?:prot(?:ocolo)?[\s.:-]*)?(?:(?:n\.?o?|num|numero)[\s.:-]*)?`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageNumber, pageOf } from '../shared/pagination.ts'
 import { renamed } from '../shared/renamed.ts'
 import { bit, flag } from '../shared/wire-values.ts'
 import { role } from './role.ts'
@@ -46,3 +47,22 @@ export const invitationReply = z.object({ invitation: invitationWire })
 
 /** Response of `POST /api/users`: the user, and the link for choosing a password. */
 export const createdUserWire = renamed(wireUser.extend({ invitation: invitationWire }), names)
+
+/** A pending item that has a responsible user. */
+const responsibility = z.object({
+  /** Id of the item. */
+  id: z.int(),
+  protocolId: z.int(),
+  documentNumber: z.string().nullable(),
+  description: z.string().nullish(),
+  itemType: z.string(),
+  /** Civil date, `yyyy-MM-dd`; null when the item does not have to come back or has no due date yet. */
+  returnDate: z.string().nullable(),
+  /** The item's destination, where its responsible user should work. */
+  destinationDepartment: z.string(),
+})
+
+/** Response of `GET /api/users/{uid}/responsibilities`. */
+export const responsibilityPageWire = pageOf(renamed(responsibility))
+
+export const responsibilityFilter = z.object({ page: pageNumber })

@@ -1,4 +1,4 @@
-import { systemCheckWire } from '@malote/core/system/system-check.ts'
+import { systemCheckWire } from '@malote/core/system/system-report.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { backupCheck } from './backup-check.ts'

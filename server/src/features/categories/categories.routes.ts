@@ -1,11 +1,12 @@
-import type { Category, CategoryEdit } from '@malote/core/categories/category.ts'
 import {
+  type Category,
+  type CategoryEdit,
+  canDeleteCategory,
   categoryEditWire,
   categoryInputWire,
   categorySeenWire,
   categoryWire,
-} from '@malote/core/categories/category.wire.ts'
-import { canDeleteCategory } from '@malote/core/categories/category-rules.ts'
+} from '@malote/core/categories/category.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/connect.ts'

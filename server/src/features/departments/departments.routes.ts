@@ -1,11 +1,12 @@
-import type { Department, DepartmentInput } from '@malote/core/departments/department.ts'
 import {
+  canDeleteDepartment,
+  type Department,
+  type DepartmentInput,
   departmentEditWire,
   departmentInputWire,
   departmentSeenWire,
   departmentWire,
-} from '@malote/core/departments/department.wire.ts'
-import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
+} from '@malote/core/departments/department.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/connect.ts'
 import { refuseTakenName } from '../../platform/db/failures.ts'

@@ -11,7 +11,7 @@ import {
   extensionRequestPageWire,
   extensionRequestWire,
   newExtensionRequestWire,
-} from '@malote/core/due-dates/extension-request.wire.ts'
+} from '@malote/core/due-dates/extension-request.ts'
 import { typicalQueryWire, typicalWire } from '@malote/core/due-dates/typical.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'

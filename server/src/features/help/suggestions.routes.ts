@@ -1,5 +1,7 @@
 import {
   newSuggestionWire,
+  suggestionCount,
+  suggestionFilter,
   suggestionStatsWire,
   suggestionStatusWire,
   suggestionsWire,
@@ -7,7 +9,6 @@ import {
   voteBodyWire,
   voteReplyWire,
 } from '@malote/core/help/suggestion.ts'
-import { suggestionCount, suggestionFilter } from '@malote/core/help/suggestion-filter.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../platform/http/fastify.ts'

@@ -1,11 +1,12 @@
-import type { ItemType, ItemTypeInput } from '@malote/core/item-types/item-type.ts'
 import {
+  canDeleteItemType,
+  type ItemType,
+  type ItemTypeInput,
   itemTypeEditWire,
   itemTypeInputWire,
   itemTypeSeenWire,
   itemTypeWire,
-} from '@malote/core/item-types/item-type.wire.ts'
-import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
+} from '@malote/core/item-types/item-type.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/connect.ts'
 import { refuseTakenName } from '../../platform/db/failures.ts'

@@ -1,6 +1,11 @@
 import { editFormats } from '@malote/core/items/attachment-formats.ts'
-import { newOccurrence, occurrenceResolution } from '@malote/core/occurrences/occurrence.ts'
-import { occurrenceFilterWire, occurrencePageWire, occurrenceWire } from '@malote/core/occurrences/occurrence.wire.ts'
+import {
+  newOccurrence,
+  occurrenceFilterWire,
+  occurrencePageWire,
+  occurrenceResolution,
+  occurrenceWire,
+} from '@malote/core/occurrences/occurrence.ts'
 import { itemParams } from '@malote/core/protocols/protocol.wire.ts'
 import { z } from 'zod'
 import { formTypes, infectedFile, openUploads } from '../../domain/attachments/upload-rules.ts'

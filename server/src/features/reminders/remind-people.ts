@@ -1,5 +1,10 @@
-import { receiptBusinessDays, receiptThresholds } from '@malote/core/reminders/receipt-rules.ts'
-import { type BusinessDay, businessDayOf, reminderDue } from '@malote/core/reminders/reminder-rules.ts'
+import {
+  type BusinessDay,
+  businessDayOf,
+  receiptBusinessDays,
+  receiptThresholds,
+  reminderDue,
+} from '@malote/core/reminders/reminder-rules.ts'
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { firstDayLookedAt, lastDayLookedAt } from '@malote/core/shared/due-date.ts'
 import { queueMail } from '../../domain/mail/mail-queue.ts'

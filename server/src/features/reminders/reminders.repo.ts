@@ -1,5 +1,4 @@
-import type { ReceiptThresholds } from '@malote/core/reminders/receipt-rules.ts'
-import type { ReminderKind } from '@malote/core/reminders/reminder-rules.ts'
+import type { ReceiptThresholds, ReminderKind } from '@malote/core/reminders/reminder-rules.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,5 @@
 import { type Report, type ReportType, reportTypeLabels } from '@malote/core/reports/report.ts'
-import { reportDefinitions } from '@malote/core/reports/report-definitions.ts'
-import { chartOf, type ReportTableRow, reportTable } from '@malote/core/reports/report-table.ts'
+import { chartOf, type ReportTableRow, reportDefinitions, reportTable } from '@malote/core/reports/report-table.ts'
 import { shareInWords } from '@malote/core/shared/measures.ts'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { type ChartKind, chartSvg, type MarkLook, type MarkLooks } from '../../platform/exports/chart-svg.ts'

@@ -5,7 +5,7 @@ import {
   recoveryCodeCount,
   recoveryCodeLength,
   shownRecoveryCode,
-} from '@malote/core/auth/recovery-code.ts'
+} from '@malote/core/auth/second-step.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { notifyAccount } from '../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'

@@ -1,13 +1,16 @@
 import { AppError, errors } from '@malote/core/shared/errors.ts'
-import { type Supplier, type SupplierInput, supplierOption, supplierSearch } from '@malote/core/suppliers/supplier.ts'
 import {
+  type Supplier,
+  type SupplierInput,
   supplierEditWire,
+  supplierFilter,
   supplierInputWire,
+  supplierOption,
   supplierPageWire,
+  supplierSearch,
   supplierSeenWire,
   supplierWire,
-} from '@malote/core/suppliers/supplier.wire.ts'
-import { supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
+} from '@malote/core/suppliers/supplier.ts'
 import { z } from 'zod'
 import { refuseOn } from '../../platform/db/failures.ts'
 import type { App } from '../../platform/http/fastify.ts'

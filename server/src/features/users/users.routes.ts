@@ -1,10 +1,11 @@
 import { addressTokenBody, loginReply, tokenPasswordBody } from '@malote/core/auth/login.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import { responsibilityFilter, responsibilityPageWire } from '@malote/core/users/responsibility.wire.ts'
 import {
   createdUserWire,
   invitationReply,
   newUserWire,
+  responsibilityFilter,
+  responsibilityPageWire,
   userEditWire,
   userOptionWire,
   userWire,

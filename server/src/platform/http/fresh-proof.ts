@@ -1,4 +1,4 @@
-import { proofLifetime } from '@malote/core/auth/proof.ts'
+import { proofLifetime } from '@malote/core/auth/password.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'

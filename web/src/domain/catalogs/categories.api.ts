@@ -1,5 +1,10 @@
-import type { Category, CategoryInput } from '@malote/core/categories/category.ts'
-import { categoryEditWire, categoryInputWire, readCategories } from '@malote/core/categories/category.wire.ts'
+import {
+  type Category,
+  type CategoryInput,
+  categoryEditWire,
+  categoryInputWire,
+  readCategories,
+} from '@malote/core/categories/category.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'

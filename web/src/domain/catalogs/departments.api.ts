@@ -1,5 +1,10 @@
-import type { Department, DepartmentInput } from '@malote/core/departments/department.ts'
-import { departmentEditWire, departmentInputWire, departmentWire } from '@malote/core/departments/department.wire.ts'
+import {
+  type Department,
+  type DepartmentInput,
+  departmentEditWire,
+  departmentInputWire,
+  departmentWire,
+} from '@malote/core/departments/department.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { userOptionWire } from '@malote/core/users/user.wire.ts'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'

@@ -1,5 +1,10 @@
-import type { ItemType, ItemTypeInput } from '@malote/core/item-types/item-type.ts'
-import { itemTypeEditWire, itemTypeInputWire, itemTypeWire } from '@malote/core/item-types/item-type.wire.ts'
+import {
+  type ItemType,
+  type ItemTypeInput,
+  itemTypeEditWire,
+  itemTypeInputWire,
+  itemTypeWire,
+} from '@malote/core/item-types/item-type.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { sessionUserWire } from '@malote/core/profile/session-user.wire.ts'
+import { sessionUserWire } from '@malote/core/profile/session-user.ts'
 import { errors } from '@malote/core/shared/errors.ts'
 import { role } from '@malote/core/users/role.ts'
 import { expect, it } from 'vitest'

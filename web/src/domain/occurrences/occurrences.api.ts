@@ -6,9 +6,11 @@ import {
   type Occurrence,
   type OccurrenceFilter,
   type OccurrenceResolution,
+  occurrenceFilterWire,
+  occurrencePageWire,
+  occurrenceWire,
   tooManyOccurrenceFiles,
 } from '@malote/core/occurrences/occurrence.ts'
-import { occurrenceFilterWire, occurrencePageWire, occurrenceWire } from '@malote/core/occurrences/occurrence.wire.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'

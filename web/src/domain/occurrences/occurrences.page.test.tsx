@@ -1,5 +1,9 @@
-import { type Occurrence, occurrenceKind, occurrenceStatus } from '@malote/core/occurrences/occurrence.ts'
-import { occurrenceWire } from '@malote/core/occurrences/occurrence.wire.ts'
+import {
+  type Occurrence,
+  occurrenceKind,
+  occurrenceStatus,
+  occurrenceWire,
+} from '@malote/core/occurrences/occurrence.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { carlos, debora, frameOf, item, protocol } from '../../test/builders.ts'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { proofBody } from '@malote/core/auth/proof.ts'
+import { proofBody } from '@malote/core/auth/password.ts'
 import { Anchor, PasswordInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

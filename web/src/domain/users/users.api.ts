@@ -1,7 +1,13 @@
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { responsibilityPageWire } from '@malote/core/users/responsibility.wire.ts'
 import type { NewUser, User } from '@malote/core/users/user.ts'
-import { createdUserWire, invitationReply, newUserWire, userEditWire, userWire } from '@malote/core/users/user.wire.ts'
+import {
+  createdUserWire,
+  invitationReply,
+  newUserWire,
+  responsibilityPageWire,
+  userEditWire,
+  userWire,
+} from '@malote/core/users/user.wire.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'

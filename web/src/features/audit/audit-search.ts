@@ -1,4 +1,4 @@
-import { type AuditFilter, auditFilter } from '@malote/core/audit/audit-filter.ts'
+import { type AuditFilter, auditFilter } from '@malote/core/audit/audit-event.ts'
 import { inAddress } from '../../lib/in-address.ts'
 
 /** The screen's filters as search params. */

@@ -1,5 +1,4 @@
-import type { Category } from '@malote/core/categories/category.ts'
-import { canDeleteCategory, returnDaysLabel } from '@malote/core/categories/category-rules.ts'
+import { type Category, canDeleteCategory, returnDaysLabel } from '@malote/core/categories/category.ts'
 import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/catalogs/as-settings.ts'
 import { CatalogPage } from '../../domain/catalogs/catalog-page.tsx'

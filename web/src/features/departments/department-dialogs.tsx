@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Department, departmentInput } from '@malote/core/departments/department.ts'
-import { departmentEditWire } from '@malote/core/departments/department.wire.ts'
+import { type Department, departmentEditWire, departmentInput } from '@malote/core/departments/department.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CatalogDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
 import { deleteDepartment, saveDepartment } from '../../domain/catalogs/departments.api.ts'

@@ -1,5 +1,4 @@
-import type { Department } from '@malote/core/departments/department.ts'
-import { canDeleteDepartment } from '@malote/core/departments/department-rules.ts'
+import { canDeleteDepartment, type Department } from '@malote/core/departments/department.ts'
 import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/catalogs/as-settings.ts'
 import { CatalogPage } from '../../domain/catalogs/catalog-page.tsx'

@@ -1,4 +1,4 @@
-import { suggestionFilter } from '@malote/core/help/suggestion-filter.ts'
+import { suggestionFilter } from '@malote/core/help/suggestion.ts'
 import { pageNumber } from '@malote/core/shared/pagination.ts'
 import { inAddress } from '../../lib/in-address.ts'
 

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ItemType, itemTypeInput } from '@malote/core/item-types/item-type.ts'
-import { itemTypeEditWire } from '@malote/core/item-types/item-type.wire.ts'
+import { type ItemType, itemTypeEditWire, itemTypeInput } from '@malote/core/item-types/item-type.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CatalogDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
 import { DescribedDialog, EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'

@@ -1,5 +1,4 @@
-import type { ItemType } from '@malote/core/item-types/item-type.ts'
-import { canDeleteItemType } from '@malote/core/item-types/item-type-rules.ts'
+import { canDeleteItemType, type ItemType } from '@malote/core/item-types/item-type.ts'
 import { useQuery } from '@tanstack/react-query'
 import { asSettings } from '../../domain/catalogs/as-settings.ts'
 import { CatalogPage } from '../../domain/catalogs/catalog-page.tsx'

@@ -1,5 +1,5 @@
 import { ownSessionWire } from '@malote/core/auth/own-session.ts'
-import { sessionUserWire } from '@malote/core/profile/session-user.wire.ts'
+import { sessionUserWire } from '@malote/core/profile/session-user.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { debora } from '../../test/builders.ts'

@@ -1,7 +1,6 @@
 import type { Chart } from '@malote/core/dashboard/dashboard.ts'
 import type { ReportType } from '@malote/core/reports/report.ts'
-import { reportDefinitions } from '@malote/core/reports/report-definitions.ts'
-import { type ReportTableRow, reportTable } from '@malote/core/reports/report-table.ts'
+import { type ReportTableRow, reportDefinitions, reportTable } from '@malote/core/reports/report-table.ts'
 import { shareInWords } from '@malote/core/shared/measures.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'

@@ -6,8 +6,7 @@ import {
   reportTypeLabels,
   reportTypes,
 } from '@malote/core/reports/report.ts'
-import { reportDefinitions } from '@malote/core/reports/report-definitions.ts'
-import { chartOf } from '@malote/core/reports/report-table.ts'
+import { chartOf, reportDefinitions } from '@malote/core/reports/report-table.ts'
 import { periodLabels, periodRange, periods } from '@malote/core/shared/period.ts'
 import { Button, Loader, Select, Skeleton } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { cnpjIn, cnpjWarning, formatCnpj, hasWrongCheckDigits } from '@malote/core/suppliers/cnpj.ts'
-import { type Supplier, type SupplierInput, supplierInput } from '@malote/core/suppliers/supplier.ts'
-import { supplierEditWire } from '@malote/core/suppliers/supplier.wire.ts'
+import { type Supplier, type SupplierInput, supplierEditWire, supplierInput } from '@malote/core/suppliers/supplier.ts'
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

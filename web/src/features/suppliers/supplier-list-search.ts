@@ -1,4 +1,4 @@
-import { type SupplierFilter, supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
+import { type SupplierFilter, supplierFilter } from '@malote/core/suppliers/supplier.ts'
 import { type DialogSearch, dialogSearch } from '../../domain/catalogs/catalog-search.ts'
 import { inAddress } from '../../lib/in-address.ts'
 

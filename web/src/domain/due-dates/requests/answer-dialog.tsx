@@ -1,7 +1,7 @@
 import { acts } from '@malote/core/acts/act.ts'
 import { occurrenceOfAnswer } from '@malote/core/answers/answer-rules.ts'
 import { type Answer, answers, answerWords } from '@malote/core/answers/answer-token.ts'
-import { newExtensionRequestWire } from '@malote/core/due-dates/extension-request.wire.ts'
+import { newExtensionRequestWire } from '@malote/core/due-dates/extension-request.ts'
 import { newOccurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { ruleErrors } from '@malote/core/shared/rule-errors.ts'

@@ -1,5 +1,4 @@
-import { decisions, extensionDecision } from '@malote/core/due-dates/extension-request.ts'
-import { newExtensionRequestWire } from '@malote/core/due-dates/extension-request.wire.ts'
+import { decisions, extensionDecision, newExtensionRequestWire } from '@malote/core/due-dates/extension-request.ts'
 import type { OpenExtension } from '@malote/core/due-dates/open-extension.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import { type CivilDate, daysBetween, isCivilDate } from '@malote/core/shared/civil-date.ts'

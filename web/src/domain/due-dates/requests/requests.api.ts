@@ -3,14 +3,12 @@ import {
   type ExtensionDecision,
   type ExtensionRequestFilter,
   extensionRequestFilter,
-  type NewExtensionRequest,
-  requestStatus,
-} from '@malote/core/due-dates/extension-request.ts'
-import {
   extensionRequestFilterWire,
   extensionRequestPageWire,
+  type NewExtensionRequest,
   newExtensionRequestWire,
-} from '@malote/core/due-dates/extension-request.wire.ts'
+  requestStatus,
+} from '@malote/core/due-dates/extension-request.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'

@@ -1,5 +1,4 @@
-import { requestStatus } from '@malote/core/due-dates/extension-request.ts'
-import { extensionRequestWire } from '@malote/core/due-dates/extension-request.wire.ts'
+import { extensionRequestWire, requestStatus } from '@malote/core/due-dates/extension-request.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { ana, debora, item, listOf, protocol, returnRow } from '../../../test/builders.ts'
