@@ -12,8 +12,7 @@ import { root, run as runProgram } from '../scripts/lib/run.ts'
 import { placeDeployment, withoutCgroups } from './containers/docker.ts'
 import { buildImages } from './containers/images.ts'
 import { rehearse } from './containers/rehearsal.ts'
-import { placeRelease } from './lib/release.ts'
-import { withUndo } from './lib/steps.ts'
+import { placeRelease, withUndo } from './lib/steps.ts'
 
 const programs = ['debootstrap', 'buildah', 'dockerd', 'docker', 'docker-compose', 'openssl', 'unshare', 'ip']
 

@@ -13,8 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { root } from '../scripts/lib/run.ts'
 import { digestOf } from '../scripts/release/stage.ts'
-import { placeRelease } from './lib/release.ts'
-import { expectThat, withUndo } from './lib/steps.ts'
+import { expectThat, placeRelease, withUndo } from './lib/steps.ts'
 
 const ports = [80, 443, 5001, 5002, 5432, 5433]
 

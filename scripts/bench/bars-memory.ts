@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sessionEnd, tokenHash } from '../../server/src/platform/http/auth.ts'
 import { type Call, load } from './load.ts'
+import { creation } from './new-protocol.ts'
 import { judge, type Row } from './report.ts'
 import { inTurn, type Stage } from './stage.ts'
 
@@ -109,7 +110,7 @@ const visited = [
 ]
 
 /** Requests one page after the other, each time as another user. */
-export function lookingAround(stage: Stage): () => Call {
+function lookingAround(stage: Stage): () => Call {
   const path = inTurn(visited)
   return () => ({ path: path(), token: stage.anyone().token })
 }
@@ -134,3 +135,43 @@ export async function soak(stage: Stage, seconds: number): Promise<Row> {
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** `p99` in milliseconds, `memory` in MiB. */
+// proves 16.14
+const barsOfCrowd = { p99: 1_500, memory: 300 }
+
+const connections = 1_000
+
+/** One request in this many creates a protocol. */
+const creates = 20
+
+/** Measures a thousand concurrent users, most of whom read while some write. */
+export async function crowdBars(stage: Stage, seconds: number): Promise<Row[]> {
+  const look = lookingAround(stage)
+  let turn = 0
+  const next = () => {
+    turn += 1
+    return turn % creates === 0 ? creation(stage) : look()
+  }
+  const samples: number[] = []
+  const watch = setInterval(() => samples.push(stage.product.residentMemory() ?? 0), 200)
+  const ours = await load(stage.product, connections, { seconds }, next)
+  clearInterval(watch)
+  const most = Math.max(...samples)
+  const count = connections.toLocaleString('en')
+  return [
+    {
+      what: `${count} connections, one request in ${creates} creates, ${seconds} s`,
+      ours,
+      result: `p99 ${ours.p99.toFixed(0)} ms`,
+      bar: `no error, p99 ≤ ${barsOfCrowd.p99} ms`,
+      verdict: judge(ours.refused === 0 && ours.p99 <= barsOfCrowd.p99),
+    },
+    {
+      what: `memory under ${count} connections`,
+      result: `${most.toFixed(0)} MiB`,
+      bar: `≤ ${barsOfCrowd.memory} MiB`,
+      verdict: judge(most <= barsOfCrowd.memory),
+    },
+  ]
+}

@@ -1,10 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { root } from '../lib/run.ts'
 import { arrowsOf } from './arrows.ts'
 import {
   circlesOfFeatures,
   circlesOfFiles,
   circlesOfFolders,
   drawnOrder,
+  isTest,
   misdrawn,
   missingFiles,
   refusal,
@@ -126,4 +131,60 @@ it.each([
   '```sh\nnode `gone.ts`\n```',
 ])('skips %s', (document) => {
   expect(missingFiles(document, files)).toEqual([])
+})
+
+/** Class and attribute names of Mantine's own markup: they change with its versions, and users never see or hear them. */
+const libraryMarkup = /\.mantine-|data-mantine|mantineColorScheme|data-combobox|\.m_[0-9a-f]{6}/
+
+it('tests find things by roles and names, not by the markup of a library', () => {
+  const files = globSync(['e2e/**/*.ts', 'web/src/**/*.test.{ts,tsx}'], { cwd: root })
+  expect(files.length).toBeGreaterThan(20)
+  const offences = files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (libraryMarkup.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  )
+  expect(offences).toEqual([])
+})
+
+it('browser tests watch the console: their `test` is ours', () => {
+  const specs = globSync('e2e/*.spec.ts', { cwd: root })
+  const blind = specs.filter(
+    (file) => !/import \{ test \} from '\.\/support\/test\.ts'/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(blind).toEqual([])
+})
+
+const sources = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !isTest(file.replaceAll('\\', '/')))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+
+/** The functions of a module whose declared return type is `Verdict`. */
+function verdictsIn(source: string): string[] {
+  return parseSync('rules.ts', source).program.body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration') return []
+    const { declaration } = statement
+    if (declaration?.type === 'FunctionDeclaration') return named(source, declaration.id?.name, declaration.returnType)
+    if (declaration?.type !== 'VariableDeclaration') return []
+    return declaration.declarations.flatMap(({ id, init }) =>
+      id.type === 'Identifier' && init?.type === 'ArrowFunctionExpression'
+        ? named(source, id.name, init.returnType)
+        : [],
+    )
+  })
+}
+
+const named = (source: string, name = '', returned?: { start: number; end: number } | null) =>
+  returned && source.slice(returned.start, returned.end) === ': Verdict' ? [name] : []
+
+// proves V2.3.1, V8.3.1
+it('every verdict of core is asked by the server: what only the browser asks binds nobody', () => {
+  const verdicts = sources('core/src/*/*.ts').flatMap(verdictsIn)
+  expect(verdicts).toContain('canReceive')
+  expect(verdicts).toContain('canCancel')
+  const server = sources('server/src/**/*.ts').join('\n')
+  // `refused`, `isElsewhere` and the like are parts of verdicts.
+  const unasked = verdicts.filter((name) => name.startsWith('can') && !new RegExp(`\\b${name}\\b`).test(server))
+  expect(unasked).toEqual([])
 })

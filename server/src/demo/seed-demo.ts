@@ -6,12 +6,10 @@ import type { Config } from '../platform/settings/config.ts'
 import { apiUserOf } from './api-user.ts'
 import { demoPassword, emailOf, foundOrganisation } from './found-organisation.ts'
 import { sendMishaps } from './mishaps.ts'
-import { askForMoreTime } from './more-time.ts'
 import { departments, founderEmail, people } from './organisation.ts'
-import { passContractOn } from './passing-on.ts'
 import { sendProtocol } from './story.ts'
 import { randomOf, timelineUntil } from './timeline.ts'
-import { sendToWrongDoor } from './wrong-door.ts'
+import { askForMoreTime, passContractOn, sendToWrongDoor } from './wrong-door.ts'
 
 /** Days until today in which the sample organisation sends protocols. */
 const storyDays = 60
