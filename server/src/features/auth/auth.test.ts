@@ -217,55 +217,6 @@ describe('too many failures', () => {
     const kept = await db.selectFrom('devices').select('tokenHash').where('userId', '=', id).execute()
     expect(kept).toHaveLength(4)
   })
-
-  it('lets five through when many come at once', async () => {
-    const { db, login } = await signInDesk()
-    const { email } = await buildUser(db)
-    const address = newAddress()
-    const replies = await Promise.all(Array.from({ length: 12 }, () => login({ email, password: wrong }, address)))
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(5)
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(7)
-  })
-
-  // proves 10.16
-  it('refuse no right password because others are tried at the same moment', async () => {
-    const { db, login } = await signInDesk()
-    const address = newAddress()
-    const [{ email }, ...people] = await Promise.all([buildUser(db), buildUser(db), buildUser(db), buildUser(db)])
-    const ofOne = Array.from({ length: 20 }, () => login({ email, password: testPassword }, address))
-    expect((await Promise.all(ofOne)).map(({ status }) => status)).toEqual(Array(20).fill(200))
-
-    for (let n = 0; n < 29; n += 1) await login({ email: `pessoa-${n}@longe.test`, password: wrong }, address)
-    const ofMany = people.map((person) => login({ email: person.email, password: testPassword }, address))
-    expect((await Promise.all(ofMany)).map(({ status }) => status)).toEqual([200, 200, 200])
-  })
-
-  it('forgets an account’s failures with its first success, and counts no success', async () => {
-    const { db, login } = await signInDesk()
-    const { email } = await buildUser(db)
-    const address = newAddress()
-    for (let round = 0; round < 3; round += 1) {
-      for (let attempt = 0; attempt < 4; attempt += 1) {
-        expect((await login({ email, password: wrong }, address)).status).toBe(401)
-      }
-      expect((await login({ email, password: testPassword }, address)).status).toBe(200)
-    }
-  })
-
-  it('opens again when the fifteen minutes are over, and says how much is left', async () => {
-    const { db, login } = await signInDesk()
-    const { email } = await buildUser(db)
-    const address = newAddress()
-    for (let attempt = 0; attempt < 5; attempt += 1) await login({ email, password: wrong }, address)
-
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14.5 * 60_000 })
-    const soon = await login({ email, password: testPassword }, address)
-    expect(soon.status).toBe(429)
-    expect(soon.body.message).toBe('Muitas tentativas de acesso. Aguarde 1 minuto e tente novamente.')
-
-    vi.setSystemTime(Date.now() + 60_000)
-    expect((await login({ email, password: testPassword }, address)).status).toBe(200)
-  })
 })
 
 describe('sign-ins without end', () => {

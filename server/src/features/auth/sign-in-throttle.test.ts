@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildDepartment, buildUser } from '../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { isLong } from '../../test/long.ts'
+import { isLong } from '../../test/fuzz-runs.ts'
 import { type Place, type SignInThrottle, signInThrottle } from './sign-in-throttle.ts'
 import { ThrottledError } from './throttle.ts'
 
@@ -98,6 +98,44 @@ describe('the owner of an account', () => {
       for (const _ of numbered(5)) if (await fail(email, '10.0.0.7', 'device:1')) checked += 1
     }
     expect(checked).toBe(100)
+  })
+})
+
+describe('an account', () => {
+  const address = '203.0.113.9'
+
+  it('has five passwords judged when many come at once', async () => {
+    const { email } = await buildUser(test.db)
+    const judged = await Promise.all(numbered(12).map(() => fail(email, address)))
+    expect(judged.filter((isJudged) => isJudged)).toHaveLength(5)
+  })
+
+  // proves 10.16
+  it('is refused no right password because others are tried at the same moment', async () => {
+    const accounts = await hire(3)
+    const signedIn = (emails: readonly string[]) => Promise.all(emails.map((email) => signIn(email, address)))
+    expect(await signedIn(Array(20).fill(accounts[0]))).toEqual(Array(20).fill(true))
+    for (const n of numbered(29)) await fail(`pessoa-${n}@longe.test`, address)
+    expect(await signedIn(accounts)).toEqual([true, true, true])
+  })
+
+  it('has its failures forgotten with its first success, and no success counted', async () => {
+    const { email } = await buildUser(test.db)
+    for (const _ of numbered(3)) {
+      for (const _ of numbered(4)) expect(await fail(email, address)).toBe(true)
+      expect(await signIn(email, address)).toBe(true)
+    }
+  })
+
+  it('opens again when the fifteen minutes are over, and says how much is left', async () => {
+    const { email } = await buildUser(test.db)
+    for (const _ of numbered(5)) await fail(email, address)
+    pass(14.5 * minute)
+    await expect(throttle.attempt(email, { address }, () => Promise.reject(wrong))).rejects.toThrow(
+      'Muitas tentativas de acesso. Aguarde 1 minuto e tente novamente.',
+    )
+    pass(minute)
+    expect(await signIn(email, address)).toBe(true)
   })
 })
 
