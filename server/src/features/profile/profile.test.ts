@@ -1,9 +1,11 @@
 import { easyPassword, oneWordAsPassword, ownWordsAsPassword } from '@malote/core/auth/password-words.ts'
 import { notificationTypes } from '@malote/core/notifications/notification-type.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { unsubscribeUrl } from '../../domain/mail/unsubscribe.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildUser, testPassword } from '../../test/builders.ts'
 import type { Reply } from '../../test/client.ts'
+import { testConfig } from '../../test/config.ts'
 import { untilWaiting } from '../../test/database.ts'
 
 let test: TestApp
@@ -122,4 +124,59 @@ describe('the profile', () => {
     // Other changes to the profile are still allowed.
     expect((await test.as(user).put('/api/auth/profile', { phone: '1' })).status).toBe(200)
   })
+})
+
+const oneClick = {
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  payload: 'List-Unsubscribe=One-Click',
+}
+const oneClickInParts = {
+  headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+}
+
+async function reader() {
+  const { app, db, as } = test
+  const user = await buildUser(db)
+  const url = await unsubscribeUrl(db, testConfig(), { userId: user.id, type: 'protocol_comment' })
+  const click = (path: string, form = oneClick) => app.inject({ method: 'POST', url: path, ...form })
+  const switches = async () => {
+    const { body } = await as(user).get('/api/auth/me')
+    return Object.entries(body).flatMap(([name, value]) =>
+      name.startsWith('notify_') && value === false ? [name] : [],
+    )
+  }
+  return { app, user, path: new URL(url).pathname, click, switches }
+}
+
+// proves 11.34
+it.each([
+  ['one line', oneClick],
+  ['parts', oneClickInParts],
+])(
+  'a mail program switches off that kind of mail of its reader, and nothing else, with a form of %s',
+  async (_, form) => {
+    const { path, click, switches } = await reader()
+    expect(await switches()).toEqual([])
+    const { statusCode, body } = await click(path, form)
+    expect([statusCode, body]).toEqual([204, ''])
+    expect(await switches()).toEqual(['notify_protocol_comment'])
+  },
+)
+
+// proves 11.34
+it('an address that was changed, or is only opened, switches nothing off', async () => {
+  const { app, user, path, click, switches } = await reader()
+  for (const [from, to] of [
+    ['protocol_comment', 'item_return'],
+    [`/${user.id}.`, `/${user.id + 1}.`],
+    [/.$/, '_'],
+    [/[^/]+$/, 'x'],
+  ] as const) {
+    const changed = path.replace(from, to)
+    if (changed !== path) expect((await click(changed)).statusCode).toBe(404)
+  }
+  const opened = await app.inject(path)
+  expect([opened.statusCode, opened.headers.location]).toEqual([302, 'https://malote.test/perfil'])
+  expect(await switches()).toEqual([])
 })
