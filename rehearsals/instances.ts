@@ -7,10 +7,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { foundOrganisation, type Person } from '../e2e/support/organisation.ts'
 import { openStream } from '../scripts/bench/bars-live.ts'
+import { freePort } from '../server/src/test/free-port.ts'
 import { hasPgBouncer } from '../server/src/test/pgbouncer.ts'
 import { behindProxies } from './instances/proxies.ts'
 import { checkOutcome, type Mailbox, type Outcome, openMailbox } from './lib/outcome.ts'
-import { frontPort, isInstalled, startNginx } from './lib/proxy.ts'
+import { isInstalled, startNginx } from './lib/proxy.ts'
 import { type Installation, openInstallation } from './lib/servers.ts'
 import { expectThat } from './lib/steps.ts'
 import { type Creation, creationsOf, killAtRandom, writeUntil } from './lib/writers.ts'
@@ -36,7 +37,7 @@ export async function run(): Promise<void> {
 }
 
 async function rehearse(count: number, minutes: number, isPooled: boolean): Promise<void> {
-  const port = await frontPort()
+  const port = await freePort()
   const hasNginx = isInstalled('nginx')
   const front = hasNginx ? 'behind nginx' : 'taking turns (nginx is not installed)'
   console.log(`\n${count} servers, ${front}${isPooled ? ', on PgBouncer' : ''}`)

@@ -15,7 +15,7 @@ import { startEmbeddedDatabase } from '../server/src/platform/db/embedded/start.
 import { blankSettings } from '../server/src/platform/settings/config.ts'
 import { freePort } from '../server/src/test/free-port.ts'
 import { emptyTally, ordinaryDay, report } from './lib/organisation.ts'
-import { frontPort, isInstalled, startNginx } from './lib/proxy.ts'
+import { isInstalled, startNginx } from './lib/proxy.ts'
 import { expectThat, withUndo } from './lib/steps.ts'
 
 const protocols = 20_000
@@ -52,7 +52,7 @@ export async function run() {
       filled.code === 0,
       `the older version has ${protocols} protocols ${filled.code === 0 ? '' : filled.output}`,
     )
-    const port = await frontPort()
+    const port = await freePort()
     const settings = {
       ...{ ...blankSettings, DATABASE_URL: database.connectionString, DATABASE_OWNER_URL: owner },
       ...{ DATA_DIR: join(dataDir, 'files'), FAIR_USE_FACTOR: '1000', LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' },

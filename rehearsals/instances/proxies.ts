@@ -3,7 +3,8 @@ import { chromium } from '@playwright/test'
 import { chromiumArguments, headlessPath } from '../../e2e/support/chromium.ts'
 import { foundOrganisation, type Person } from '../../e2e/support/organisation.ts'
 import { openStream } from '../../scripts/bench/bars-live.ts'
-import { type FrontProxy, frontPort, isInstalled, startHaproxy, startNginx } from '../lib/proxy.ts'
+import { freePort } from '../../server/src/test/free-port.ts'
+import { type FrontProxy, isInstalled, startHaproxy, startNginx } from '../lib/proxy.ts'
 import { type Installation, openInstallation } from '../lib/servers.ts'
 import { expectThat } from '../lib/steps.ts'
 import { createWithFile, creationsOf } from '../lib/writers.ts'
@@ -21,7 +22,7 @@ export async function behindProxies(): Promise<void> {
       console.log(`${name}: not installed, skipped`)
       continue
     }
-    const port = await frontPort()
+    const port = await freePort()
     const installation = await openInstallation(2, {
       APP_URL: `https://127.0.0.1:${port}`,
       TRUST_PROXY: '127.0.0.1',

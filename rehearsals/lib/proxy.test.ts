@@ -3,7 +3,8 @@ import { createServer, get as getPlain, type IncomingHttpHeaders } from 'node:ht
 import { get } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { type FrontProxy, frontPort, isInstalled, startHaproxy, startNginx } from './proxy.ts'
+import { freePort } from '../../server/src/test/free-port.ts'
+import { type FrontProxy, isInstalled, startHaproxy, startNginx } from './proxy.ts'
 
 /** A server that answers with the headers that it got. */
 async function echo(): Promise<number> {
@@ -72,7 +73,7 @@ it.each(proxies.filter(([name]) => isInstalled(name)))(
   '%s leads a page without TLS to its own name, whatever was asked for, and no call',
   { timeout: 30_000 },
   async (_, start) => {
-    const proxy = await opened(start(await frontPort(), await echo()))
+    const proxy = await opened(start(await freePort(), await echo()))
     const page = await askPlain(proxy, '/protocols?page=2', 'outro.exemplo.com')
     expect(page).toEqual({ status: 301, location: 'https://malote.exemplo.com.br/protocols?page=2' })
     const call = await askPlain(proxy, '/api/auth/login', 'malote.exemplo.com.br')
@@ -84,7 +85,7 @@ it.each(proxies.filter(([name]) => isInstalled(name)))(
   '%s refuses an address that asks without end with a sentence',
   { timeout: 30_000 },
   async (_, start) => {
-    const proxy = await opened(start(await frontPort(), await echo(), true))
+    const proxy = await opened(start(await freePort(), await echo(), true))
     const replies = []
     for (let n = 0; n < 5; n += 1) replies.push(await ask(proxy, '/api/auth/me'))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
@@ -101,7 +102,7 @@ it.each(proxies.filter(([name]) => isInstalled(name)))(
     timeout: 30_000,
   },
   async (_, start) => {
-    const proxy = await opened(start(await frontPort(), await echo()))
+    const proxy = await opened(start(await freePort(), await echo()))
     const forged = {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'http',
@@ -123,7 +124,7 @@ it.skipIf(!isInstalled('nginx'))(
     timeout: 30_000,
   },
   async () => {
-    const proxy = await opened(startNginx(await frontPort(), [await frontPort()]))
+    const proxy = await opened(startNginx(await freePort(), [await freePort()]))
     for (const path of ['/api/calendar/um-endereco-secreto.ics', '/api/departments']) {
       expect((await ask(proxy, path)).status).toBeGreaterThanOrEqual(502)
     }

@@ -19,9 +19,6 @@ export interface FrontProxy {
   close: () => Promise<void>
 }
 
-/** A port for people, known before the servers start, because they need it as APP_URL. */
-export const frontPort = freePort
-
 export const isInstalled = (program: string) => spawnSync(program, ['-v']).status === 0
 
 /** Other texts for the configuration of a test. */

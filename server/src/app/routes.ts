@@ -1,7 +1,6 @@
 import { answersRoutes } from '../features/answers/answers.routes.ts'
 import { auditRoutes } from '../features/audit/audit.routes.ts'
 import { authRoutes } from '../features/auth/auth.routes.ts'
-import { backupsRoutes } from '../features/backups/backups.routes.ts'
 import { blackOutsRoutes } from '../features/black-outs/black-outs.routes.ts'
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.routes.ts'
@@ -24,8 +23,7 @@ import { oidcRoutes } from '../features/oidc/oidc.routes.ts'
 import { personalDataRoutes } from '../features/personal-data/personal-data.routes.ts'
 import { profileRoutes, unsubscribeRoutes } from '../features/profile/profile.routes.ts'
 import { forwardRoutes } from '../features/protocols/forward/forward.routes.ts'
-import { protocolActionsRoutes } from '../features/protocols/protocol-actions.routes.ts'
-import { protocolsRoutes } from '../features/protocols/protocols.routes.ts'
+import { protocolActionsRoutes, protocolsRoutes } from '../features/protocols/protocols.routes.ts'
 import { receivingRoutes } from '../features/receiving/receiving.routes.ts'
 import { reportsRoutes } from '../features/reports/reports.routes.ts'
 import { returnsRoutes } from '../features/returns/returns.routes.ts'
@@ -42,7 +40,6 @@ const everyRoutes = [
   answersRoutes,
   auditRoutes,
   blackOutsRoutes,
-  backupsRoutes,
   calendarRoutes,
   calendarFeedRoutes,
   categoriesRoutes,

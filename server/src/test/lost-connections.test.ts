@@ -7,7 +7,7 @@ import { organisationBehindProxy } from './behind-proxy.ts'
 import { buildAdmin, buildDepartment, buildProtocol } from './builders.ts'
 import { multipart, type Reply } from './client.ts'
 import type { Fault } from './fault-proxy.ts'
-import { isLong } from './long.ts'
+import { isLong } from './fuzz-runs.ts'
 import { file, samplePdf } from './sample-files.ts'
 
 type Organisation = Awaited<ReturnType<typeof organisationBehindProxy>>

@@ -1,7 +1,6 @@
 import type { Column, Content } from 'pdfmake/interfaces.js'
 import { letterhead, makePdf, type Paper, paper } from '../../platform/exports/pdf.ts'
-import { addressOf, codeBlock, dateOr, headCells, mm, ruled, signatures, wayDrawing } from './drawing.ts'
-import { fitLines } from './fit-lines.ts'
+import { addressOf, codeBlock, dateOr, fitLines, headCells, mm, ruled, signatures, wayDrawing } from './drawing.ts'
 import { belowName, nameOfItem, type PaperHead, type PaperItem, type PaperProtocol } from './paper.ts'
 
 /** The departure forms of several protocols. */

@@ -7,8 +7,7 @@ import {
 } from '@malote/core/documents/label-layouts.ts'
 import type { Content, ContentText } from 'pdfmake/interfaces.js'
 import { composed, renderPdf } from '../../platform/exports/pdf.ts'
-import { mm, qrCode } from './drawing.ts'
-import { fitLines } from './fit-lines.ts'
+import { fitLines, mm, qrCode } from './drawing.ts'
 
 /** What a label says. */
 export interface Label {

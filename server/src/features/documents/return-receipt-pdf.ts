@@ -1,6 +1,5 @@
 import { makePdf } from '../../platform/exports/pdf.ts'
-import { addressOf, codeBlock, dateOr, headCells, mm, ruled, signatures } from './drawing.ts'
-import { fitLines } from './fit-lines.ts'
+import { addressOf, codeBlock, dateOr, fitLines, headCells, mm, ruled, signatures } from './drawing.ts'
 import { itemCount, nameOfItem, type PaperHead, type PaperItem, type PaperProtocol } from './paper.ts'
 
 /** Items that come back. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildSupplier } from '../../test/builders.ts'
-import { isLong } from '../../test/long.ts'
+import { isLong } from '../../test/fuzz-runs.ts'
 import { type CsvLine, readCsv } from './read-csv.ts'
 
 const { app, db } = await testApp({ ownDatabase: true })

@@ -1,9 +1,10 @@
-import { systemReportWire } from '@malote/core/system/system-report.ts'
+import { systemCheckWire, systemReportWire } from '@malote/core/system/system-report.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { countInstances } from '../../platform/db/database-check.ts'
 import type { App } from '../../platform/http/fastify.ts'
 import { version } from '../../platform/release.ts'
 import { withinTime } from '../../platform/within-time.ts'
+import { backupCheck } from '../backups/backup-check.ts'
 import { eventsCheck } from '../live/events.plugin.ts'
 import { checksOfDatabase, checksOfSurroundings, runChecks } from './checks.ts'
 import { installationMetrics } from './installation-metrics.ts'
@@ -35,5 +36,12 @@ export async function systemRoutes(app: App) {
       ])
       return { version, startedAt: startedAt.toISOString(), node: process.versions.node, instances, checks }
     },
+  )
+
+  // What the notice on the dashboard says (contract 19.23).
+  app.get(
+    '/api/backups/check',
+    { config: { access: canAdminister }, schema: { response: { 200: systemCheckWire } } },
+    () => backupCheck(app.db, app.settings, app.now()),
   )
 }

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fuzzRuns, fuzzTimeout } from '../../test/fuzz-runs.ts'
 import { nasty } from '../../test/permissions/random-requests.ts'
 import { testFolder } from '../../test/sample-files.ts'
-import { entriesOf, type TestEntry, writeEntries } from './archives.test-setup.ts'
-import { restoring, writeSampleArchive } from './restores.test-setup.ts'
+import { entriesOf, restoring, type TestEntry, writeEntries, writeSampleArchive } from './archives.test-setup.ts'
 
 /** Milliseconds that a refusal or a restore may take, also on a busy machine. */
 const longest = 30_000

@@ -7,9 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testFolder } from '../../test/sample-files.ts'
-import { entriesOf, type TestEntry, writeEntries } from './archives.test-setup.ts'
+import { entriesOf, restoring, type TestEntry, writeEntries, writeSampleArchive } from './archives.test-setup.ts'
 import { encrypted, readArchive } from './encryption.ts'
-import { restoring, writeSampleArchive } from './restores.test-setup.ts'
 
 const key = 'uma chave de pelo menos trinta e dois caracteres'
 

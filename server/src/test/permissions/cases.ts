@@ -1,7 +1,7 @@
 import { type Situation, situations } from '@malote/core/protocols/situations.test-setup.ts'
 import { type Answer, answerTo, type Person, people } from '@malote/core/protocols/who-may.test-setup.ts'
 import { role } from '@malote/core/users/role.ts'
-import { isLong } from '../long.ts'
+import { isLong } from '../fuzz-runs.ts'
 import { type Action, actions } from './actions.ts'
 
 /** What a person hears from an action in a situation. */

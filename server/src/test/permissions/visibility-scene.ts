@@ -19,7 +19,7 @@ import {
   buildUser,
 } from '../builders.ts'
 import type { Client } from '../client.ts'
-import { isLong } from '../long.ts'
+import { isLong } from '../fuzz-runs.ts'
 
 /** A protocol with one item that has a document, a supplier, a responsible person and a file. */
 export interface Shown {

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../../test/builders.ts'
 import type { Client, Reply } from '../../../test/client.ts'
 import { untilWaiting } from '../../../test/database.ts'
-import { isLong } from '../../../test/long.ts'
+import { isLong } from '../../../test/fuzz-runs.ts'
 
 interface Scene {
   origin: Client

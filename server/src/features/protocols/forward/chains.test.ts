@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../../platform/db/invariants.ts'
 import { listen } from '../../../test/event-stream.ts'
-import { isLong } from '../../../test/long.ts'
+import { isLong } from '../../../test/fuzz-runs.ts'
 import { random } from '../../../test/random-organisation.ts'
 import { type Organisation, testChain } from './forward.test-setup.ts'
 

@@ -9,8 +9,7 @@ import { testApp } from '../../../test/app.ts'
 import { type Random, random } from '../../../test/random-organisation.ts'
 import { ensureHolidays } from '../../calendar/public.ts'
 import { remindOfDueDates } from '../remind-people.ts'
-import { type Acts, acts } from './acts.test-setup.ts'
-import { linksIn } from './answer-acts.test-setup.ts'
+import { type Acts, acts, linksIn } from './answer-acts.test-setup.ts'
 import { Ledger, type Mail } from './ledger.test-setup.ts'
 import {
   type Count,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLong } from '../../../test/long.ts'
+import { isLong } from '../../../test/fuzz-runs.ts'
 import { easter } from './model.test-setup.ts'
 import { simulate } from './simulate.test-setup.ts'
 

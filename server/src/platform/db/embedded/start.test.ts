@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isLong } from '../../../test/long.ts'
+import { isLong } from '../../../test/fuzz-runs.ts'
 import { testFolder } from '../../../test/sample-files.ts'
 
 const program = fileURLToPath(new URL('./start.fixture.ts', import.meta.url))

@@ -4,7 +4,7 @@ import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
 import type { Client } from '../../client.ts'
-import { isLong } from '../../long.ts'
+import { isLong } from '../../fuzz-runs.ts'
 import {
   ask,
   isOwn,
