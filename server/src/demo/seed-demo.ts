@@ -7,9 +7,9 @@ import { apiUserOf } from './api-user.ts'
 import { demoPassword, emailOf, foundOrganisation } from './found-organisation.ts'
 import { sendMishaps } from './mishaps.ts'
 import { departments, founderEmail, people } from './organisation.ts'
+import { askForMoreTime, passContractOn, sendToWrongDoor } from './special-cases.ts'
 import { sendProtocol } from './story.ts'
 import { randomOf, timelineUntil } from './timeline.ts'
-import { askForMoreTime, passContractOn, sendToWrongDoor } from './wrong-door.ts'
 
 /** Days until today in which the sample organisation sends protocols. */
 const storyDays = 60
