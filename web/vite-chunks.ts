@@ -7,7 +7,7 @@ const neededModules = new Map<keyof typeof firstPages, ReadonlySet<string>>()
 const mantine = (...components: string[]) => `@mantine/core/esm/components/(${components.join('|')})/`
 const anyOf = (...parts: string[]) => new RegExp(parts.join('|'))
 
-/** What a visit begins with, and the modules that are loaded for it; the router's plugin adds `?tsr-split`. */
+/** What a visit begins with, and the modules that are loaded for it. */
 const firstPages = {
   // main.tsx, and what all pages before the sign-in have in common.
   entrance: [
@@ -18,22 +18,24 @@ const firstPages = {
     'ui/fields/submit-button.tsx',
     'features/auth/keep-session.ts',
     'features/auth/to-login.tsx',
+    // Of the privacy notice, which would otherwise load all schemas for it.
+    '../../core/src/shared/measures.ts',
   ],
   app: [
     'lib/query-client.ts',
-    'routeTree.gen.ts',
+    'app/routes/tree.tsx',
     'app/open-app.tsx',
-    'routes/_app.tsx?tsr-split=component',
-    'features/live/start-live.ts',
+    'app/layout/app-layout.tsx',
+    'features/live/shared-stream.ts',
     'features/backups/backup-notice.tsx',
   ],
   // The two pages that people begin with; what both have is in `app`.
-  list: ['routes/_app/protocolos/index.tsx?tsr-split=component'],
-  day: ['routes/_app/index.tsx?tsr-split=component'],
+  list: ['features/protocols/list/protocols-page.tsx'],
+  day: ['features/dashboard/dashboard-page.tsx'],
   // About half of the schemas.
   items: ['../../core/src/items/item.wire.ts'],
   // What starts the app, and what surrounds its pages.
-  frame: ['app/open-app.tsx', 'routes/_app.tsx?tsr-split=component', 'features/backups/backup-notice.tsx'],
+  frame: ['app/open-app.tsx', 'app/layout/app-layout.tsx', 'features/backups/backup-notice.tsx'],
 }
 
 /**
@@ -75,7 +77,7 @@ export const chunks = [
     minShareCount: 3,
   },
   // One file for two screens that differ in little.
-  { name: 'protocol-form', test: /\/routes\/_app\/protocolos\/(novo|\$id\/editar)\.tsx\?/ },
+  { name: 'protocol-form', test: /\/features\/protocols\/(new|edit)-protocol\/(new|edit)-protocol-page\b/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
 /** A group of our own modules that the page imports, directly or not, with their icons and what `libraries` matches. */

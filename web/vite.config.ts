@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { appFiles } from './vite-app-files.ts'
 import { chunks } from './vite-chunks.ts'
 
 const api = 'http://127.0.0.1:5000'
@@ -32,12 +30,7 @@ const withoutJsonSchema: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
-    react(),
-    appFiles(),
-    withoutJsonSchema,
-  ],
+  plugins: [react(), appFiles(), withoutJsonSchema],
   server: {
     proxy: {
       '/api': api,
@@ -58,3 +51,35 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })
+
+/** The file that is evaluated first, and the one that imports all others, by the names of their chunks. */
+const [first, last] = ['item-schemas', 'frame']
+
+/**
+ * Has the browser request all files of the app with the first that is evaluated. `main.tsx` evaluates them one after the
+ * other, and would otherwise request them so as well. A top-level `await` in each file would do the same, but Safari
+ * loads a module that waits wrongly when two others import it at once.
+ */
+function appFiles(): Plugin {
+  const files: string[] = []
+  return {
+    name: 'app-files',
+    config: () => ({
+      build: {
+        modulePreload: {
+          resolveDependencies: (file, needed) =>
+            file.includes(`/${first}-`) ? [...new Set([...needed, ...files])] : needed,
+        },
+      },
+    }),
+    generateBundle: {
+      // Before Vite writes which files each import needs.
+      order: 'pre',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && chunk.name === last) files.push(...chunk.imports, chunk.fileName)
+        if (!files.some((file) => file.includes(`/${first}-`))) this.error(`${last} does not import ${first}`)
+      },
+    },
+  }
+}

@@ -16,7 +16,6 @@ const sources = [
   'web/index.html',
   'web/package.json',
   'web/vite.config.ts',
-  'web/vite-app-files.ts',
   'web/vite-chunks.ts',
   'core/src',
   'scripts/build-web/prerender.ts',

@@ -25,7 +25,7 @@ describe('import boundaries', () => {
     ['server/src/features/items/items.routes.ts', `import type { App } from '../../platform/http/fastify.ts'`],
     ['server/src/app/app.ts', `import { a } from '../features/items/items.routes.ts'`],
     ['server/src/features/items/items.test.ts', `import { a } from '../protocols/protocols.repo.ts'`],
-    ['web/src/routes/retornos.tsx', `import { a } from '../features/returns/returns-page.tsx'`],
+    ['web/src/app/routes/tree.tsx', `import { a } from '../../features/returns/returns-page.tsx'`],
     ['core/src/items/item.ts', `import { z } from 'zod'`],
   ])('lets %s have %s', (from, source) => {
     expect(refusals(from, source)).toEqual([undefined])
@@ -44,7 +44,7 @@ describe('import boundaries', () => {
     ['web/src/lib/api.ts', `import type { Db } from '../../../server/src/platform/db/connect.ts'`],
     ['web/src/ui/badge.tsx', `import { a } from '../features/items/item-badge.tsx'`],
     ['web/src/ui/badge.tsx', `import { a } from '@malote/core/items/item.ts'`],
-    ['web/src/domain/items/items.api.ts', `import { Route } from '../../routes/retornos.tsx'`],
+    ['web/src/domain/items/items.api.ts', `import { routeTree } from '../../app/routes/tree.tsx'`],
     ['core/src/items/item.ts', `import { readFile } from 'node:fs'`],
     ['core/src/items/item.ts', `import { db } from '../../../server/src/platform/db/connect.ts'`],
   ])('refuses %s %s', (from, source) => {

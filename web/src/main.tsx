@@ -1,11 +1,14 @@
 import './app/trusted-types.ts'
 import './app/theme/index.css'
-import type { ReactNode } from 'react'
-import { startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import classes from './app/app.module.css'
 import { Entrance, loadFirstPage } from './app/entrance.tsx'
 import { type Program, programOf, watchProgram } from './app/program.ts'
-import { ProgramRoot } from './app/program-root.tsx'
+import { ThemeProvider } from './app/theme/theme-provider.tsx'
+import { drafts } from './lib/drafts.ts'
+import { refuseStrayFiles } from './lib/files.ts'
+import { missingPart } from './lib/missing-part.ts'
 import { session } from './lib/stored-session.ts'
 
 const place = document.getElementById('root')
@@ -38,7 +41,7 @@ const open: Record<Program, () => ReactNode | Promise<ReactNode>> = {
 
 /**
  * Evaluates the app's files one after the other, so that a slow processor can respond to input in between. They are
- * requested together (vite-app-files.ts).
+ * requested together (vite.config.ts).
  */
 async function loadApp() {
   await import('@malote/core/items/item.wire.ts')
@@ -53,3 +56,41 @@ const fetchApp = () => void loadApp().catch(() => undefined)
 watchProgram(show)
 // Not awaited, because the app's files import parts of this one. boot.js handles a failure.
 void show()
+
+/** Wraps each program in the theme, and says when a part of it could not be loaded. */
+function ProgramRoot({ children }: { children: ReactNode }) {
+  // Removes the prerendered HTML in the same frame in which the program renders; both look the same.
+  useLayoutEffect(() => document.getElementById('shell')?.remove(), [])
+  useEffect(refuseStrayFiles, [])
+  return (
+    <StrictMode>
+      <ThemeProvider>
+        {children}
+        <MissingPartNotice />
+      </ThemeProvider>
+    </StrictMode>
+  )
+}
+
+/** Part of the first bundle and without imports of its own to load, because those files may be gone. */
+function MissingPartNotice() {
+  const isMissing = useSyncExternalStore(missingPart.subscribe, missingPart.get)
+  if (!isMissing) return null
+  const reload = () => {
+    drafts.keepAll()
+    window.location.reload()
+  }
+  return (
+    <div className={classes.notice} role="alert">
+      <p>Uma parte do Malote não pôde ser carregada. Recarregue a página para continuar.</p>
+      <div className="flex gap-8 at-end">
+        <button type="button" className={classes.way} onClick={missingPart.dismiss}>
+          Depois
+        </button>
+        <button type="button" className={classes.way} data-main onClick={reload}>
+          Recarregar
+        </button>
+      </div>
+    </div>
+  )
+}

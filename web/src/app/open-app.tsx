@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { RegisteredRouter } from '@tanstack/react-router'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
+import { SessionProvider } from '../domain/session/session.tsx'
 import { formatDateTime } from '../lib/format.ts'
-import { App } from './app.tsx'
 import { queryClient } from './queries.ts'
 import { createAppRouter } from './router.ts'
 
@@ -49,4 +49,14 @@ function answersWithin(client: QueryClient, milliseconds: number) {
     const unsubscribe = client.getQueryCache().subscribe(look)
     look()
   })
+}
+
+function App({ router }: { router: RegisteredRouter }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>
+  )
 }

@@ -1,7 +1,6 @@
 import { verificationPath } from '@malote/core/codes/paper-verdict.ts'
 import { history } from '../lib/history.ts'
 import { session } from '../lib/stored-session.ts'
-import { appSections } from './app-sections.ts'
 
 /** The public pages before sign-in, the page of a duty after it, or everything else. */
 export type Program = 'entrance' | 'duty' | 'app'
@@ -53,3 +52,20 @@ export function watchProgram(changed: () => void) {
   session.subscribe(changed)
   history.subscribe(changed)
 }
+
+/** First segments of the app's addresses; every other address is a page that does not exist. */
+export const appSections = new Set([
+  '',
+  'ajuda',
+  'conferencia',
+  'notificacoes',
+  'ocorrencias',
+  'perfil',
+  'protocolos',
+  'protocols',
+  'q',
+  'rastreamento',
+  'relatorios',
+  'retornos',
+  'settings',
+])

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { history } from '../lib/history.ts'
-import { routeTree } from '../routeTree.gen.ts'
 import { LoadingState } from '../ui/loading-state.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
-import { PageError } from './page-error.tsx'
+import { NotFoundPage, PageError } from './page-error.tsx'
+import { routeTree } from './routes/tree.tsx'
 
 /** Creates a router per session: a router whose component has unmounted never finishes loading again. */
 export const createAppRouter = (queryClient: QueryClient) =>

@@ -1,5 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { showInPlace, telling } from '../lib/telling.ts'
@@ -136,4 +138,27 @@ it('a call without an answer can be tried again from its toast; a refused one ca
   calls[2]?.reject(refusal)
   await vi.waitFor(() => expect(toasts()).toContain('danger: Já foi recebido.'))
   expect(toastStore.get().at(-1)).not.toHaveProperty('action')
+})
+
+describe('screens', () => {
+  const source = join(import.meta.dirname, '..')
+
+  /** Screens that also notify about something other than an outcome. */
+  const otherWords: Record<string, string> = {
+    'features/help/suggestion-card.tsx': 'fields that are missing, before anything is sent',
+    'features/reports/reports-page.tsx': 'that the export begins',
+  }
+
+  async function screens() {
+    const files = (await readdir(source, { recursive: true })).filter((file) => file.endsWith('.tsx'))
+    return Promise.all(files.map(async (file) => ({ file, text: await readFile(join(source, file), 'utf8') })))
+  }
+
+  // React Query drops the callbacks of `mutate` when the component unmounts, and code after an awaited `mutateAsync` acts
+  // on a screen that the user has left.
+  it('no screen tells by itself what became of what it sent', async () => {
+    const sending = (await screens()).filter(({ text }) => /\buse(Mutation|DraftedMutation|FormDialog)\(/.test(text))
+    const telling = sending.filter(({ text }) => /\bnotify(Success|Error)\b|\bmutateAsync\b/.test(text))
+    expect(telling.map(({ file }) => file).sort()).toEqual(Object.keys(otherWords))
+  })
 })

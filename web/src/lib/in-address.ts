@@ -1,3 +1,4 @@
+import { wireNamesOf } from '@malote/core/shared/renamed.ts'
 import { z } from 'zod'
 
 /** A screen's filters as search params; unset ones are undefined. */
@@ -23,4 +24,10 @@ export function inAddress<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape
     }
     return Object.fromEntries(Object.entries(schema.shape).map(read)) as InAddress<Filter>
   }
+}
+
+/** A list's filter as query parameters, under the names of the wire. */
+export function wireQuery(wire: z.ZodType, filter: object): Record<string, unknown> {
+  const names = wireNamesOf(wire)
+  return Object.fromEntries(Object.entries(filter).map(([name, value]) => [names?.get(name) ?? name, value]))
 }

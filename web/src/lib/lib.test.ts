@@ -1,5 +1,7 @@
 import { userEditWire } from '@malote/core/users/user.wire.ts'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { highlighted } from '../domain/protocols/match-line.tsx'
+import { completeDay, typedDay } from '../ui/fields/date-field.tsx'
 import { allPages } from './all-pages.ts'
 import { ApiError } from './api-error.ts'
 import { changedByOthers, isByOthers } from './changed-by-others.ts'
@@ -14,10 +16,8 @@ import {
   formatDay,
   formatNumber,
 } from './format.ts'
-import { highlighted } from './highlight.ts'
 import { createQueryClient, staleTime } from './query-client.ts'
 import { isServerReachable, noteFailure, watchServer } from './server-reachability.ts'
-import { completeDay, typedDay } from './typed-date.ts'
 
 describe('all pages', () => {
   const pages = [[1, 2, 3], [4, 5, 6], [7]]

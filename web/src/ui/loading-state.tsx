@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import classes from './states.module.css'
+import classes from './ui.module.css'
 
 /** A spinner with text; lists use skeletons instead. */
 export function LoadingState({ isFullPage = false }: { isFullPage?: boolean }) {

@@ -1,7 +1,7 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import classes from './offline-notice.module.css'
 import { Spoken } from './spoken.tsx'
+import classes from './ui.module.css'
 
 function subscribe(notify: () => void) {
   addEventListener('online', notify)

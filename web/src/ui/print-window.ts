@@ -3,7 +3,11 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
-const font = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url("${inter}") }`
+/** What all sheets have in common; their own styles come after it. */
+const base = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url("${inter}") }
+* { box-sizing: border-box; margin: 0 }
+body { background: #fff; color: #14211f; font-family: "Inter Variable", system-ui, sans-serif }
+main { margin: 0 auto }`
 
 /** Delay before printing, so that the new window can finish its layout (contract 9.5), in milliseconds. */
 const printDelay = 500
@@ -11,7 +15,7 @@ const printDelay = 500
 /** Begins the document of a new window, which has no script of its own. */
 export function beginSheets(document: Document, styles: string) {
   document.documentElement.lang = 'pt-BR'
-  addStyle(document, `${font}\n${styles}`)
+  addStyle(document, `${base}\n${styles}`)
 }
 
 export function addStyle(document: Document, css: string) {

@@ -1,6 +1,6 @@
 import { formatNumber } from '../lib/format.ts'
-import classes from './progress-bar.module.css'
 import { inQuarters, Spoken } from './spoken.tsx'
+import classes from './ui.module.css'
 
 interface ProgressBarProps {
   completed: number

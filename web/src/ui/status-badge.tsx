@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from './status-badge.module.css'
+import classes from './ui.module.css'
 
 export type Tone = 'pending' | 'progress' | 'success' | 'danger' | 'returned' | 'neutral'
 
@@ -46,4 +46,14 @@ export const BadgeStack = ({ children }: { children: ReactNode }) => <span class
 /** For records that can be deactivated: users, suppliers. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return isActive ? <StatusBadge tone="success">Ativo</StatusBadge> : <StatusBadge tone="neutral">Inativo</StatusBadge>
+}
+
+/** A name with its colour as a dot (category chips); only the name if it has no colour. */
+export function DotLabel({ color, children }: { color?: string | null; children: string }) {
+  return (
+    <span className={classes.label}>
+      {color && <span className={classes.dot} style={{ background: color }} aria-hidden />}
+      <span className="shrink">{children}</span>
+    </span>
+  )
 }

@@ -2,8 +2,7 @@ import { TitledDrawer } from '../../ui/dialog/side-panel.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useOpened } from '../../ui/use-opened.ts'
 import classes from './layout.module.css'
-import { sidebarId } from './sidebar.tsx'
-import { SidebarLinks } from './sidebar-links.tsx'
+import { SidebarLinks, sidebarId } from './sidebar.tsx'
 
 /** The sidebar on a phone. It may be open on the first render. */
 export default function SidebarDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Tooltip } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { isActive, type NavigationEntry, navigation } from '../../domain/screens/navigation.ts'
 import { Logo } from '../../ui/logo.tsx'
 import classes from './layout.module.css'
-import { SidebarLinks } from './sidebar-links.tsx'
 
 export const sidebarId = 'menu-lateral'
 
@@ -13,5 +14,44 @@ export function Sidebar({ isCollapsed }: { isCollapsed: boolean }) {
       </Link>
       <SidebarLinks isCollapsed={isCollapsed} />
     </aside>
+  )
+}
+
+interface SidebarLinksProps {
+  isCollapsed?: boolean
+  onNavigate?: () => void
+}
+
+export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksProps) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const linkTo = ({ label, icon: Icon, link }: NavigationEntry) => (
+    <Link
+      {...link}
+      className={classes.link}
+      data-active={isActive(link.to, path)}
+      aria-current={link.to === path ? 'page' : undefined}
+      aria-label={isCollapsed ? label : undefined}
+      onClick={onNavigate}
+    >
+      <Icon size={20} stroke={1.6} className="rigid" aria-hidden />
+      {!isCollapsed && label}
+    </Link>
+  )
+  return (
+    <nav aria-label="Principal">
+      <ul className={classes.links}>
+        {navigation.map((entry) => (
+          <li key={entry.link.to}>
+            {isCollapsed ? (
+              <Tooltip label={entry.label} position="right">
+                {linkTo(entry)}
+              </Tooltip>
+            ) : (
+              linkTo(entry)
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

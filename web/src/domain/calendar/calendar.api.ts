@@ -1,5 +1,5 @@
 import { type ApplyChangeBody, type CalendarChange, calendarEffect } from '@malote/core/calendar/calendar-change.ts'
-import { type HolidayInput, holiday, holidayEdit } from '@malote/core/calendar/holiday.ts'
+import { type Holiday, type HolidayInput, holiday, holidayEdit } from '@malote/core/calendar/holiday.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -8,9 +8,7 @@ import { api } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
-import type { Saving } from '../catalogs/entry-mutations.ts'
-import { refreshCatalog } from '../catalogs/refresh-catalog.ts'
-import { dateOf, type HolidayRow, idOf } from './holiday-row.ts'
+import { refreshCatalog, type Saving } from '../catalogs/entry-mutations.ts'
 
 const path = '/api/calendar/holidays'
 
@@ -115,3 +113,13 @@ export const applyChange = (queryClient: QueryClient, onProgress: (moved: number
       failure: 'Erro ao recalcular prazos. Tente novamente.',
     },
   )
+
+/** A holiday with a numeric id, as the settings screens require. */
+export interface HolidayRow extends Holiday {
+  id: number
+}
+
+/** 2026-01-05 → 20260105. */
+export const idOf = (date: string) => Number(date.replaceAll('-', ''))
+
+export const dateOf = (id: number) => String(id).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')

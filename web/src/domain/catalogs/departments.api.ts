@@ -1,10 +1,24 @@
 import {
+  type Category,
+  type CategoryInput,
+  categoryEditWire,
+  categoryInputWire,
+  readCategories,
+} from '@malote/core/categories/category.ts'
+import {
   type Department,
   type DepartmentInput,
   departmentEditWire,
   departmentInputWire,
   departmentWire,
 } from '@malote/core/departments/department.ts'
+import {
+  type ItemType,
+  type ItemTypeInput,
+  itemTypeEditWire,
+  itemTypeInputWire,
+  itemTypeWire,
+} from '@malote/core/item-types/item-type.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { userOptionWire } from '@malote/core/users/user.wire.ts'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
@@ -46,3 +60,45 @@ const departmentEntries = {
 export const saveDepartment = (queryClient: QueryClient) => saveEntry(queryClient, departmentEntries)
 
 export const deleteDepartment = (queryClient: QueryClient) => deleteEntry(queryClient, departmentEntries)
+
+/**
+ * Query options for a settings screen that shares a lookup list with the forms: its data becomes stale sooner (contract
+ * 9.14). The route has just fetched it, so a failure is only retried when the user asks for it.
+ */
+export const asSettings = { staleTime: staleTime.lists, retryOnMount: false } as const
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: async ({ signal }) => readCategories(await api.get('/api/categories', { signal })),
+  staleTime: staleTime.lookups,
+})
+
+const categoryEntries = {
+  path: '/api/categories',
+  queryKey: categoriesQuery.queryKey,
+  idName: 'ctid',
+  input: categoryInputWire,
+  edit: categoryEditWire,
+} satisfies Entries<Category, CategoryInput>
+
+export const saveCategory = (queryClient: QueryClient) => saveEntry(queryClient, categoryEntries)
+
+export const deleteCategory = (queryClient: QueryClient) => deleteEntry(queryClient, categoryEntries)
+
+export const itemTypesQuery = queryOptions({
+  queryKey: ['item-types'],
+  queryFn: async ({ signal }) => readWire(z.array(itemTypeWire), await api.get('/api/item-types', { signal })),
+  staleTime: staleTime.lookups,
+})
+
+const itemTypeEntries = {
+  path: '/api/item-types',
+  queryKey: itemTypesQuery.queryKey,
+  idName: 'id',
+  input: itemTypeInputWire,
+  edit: itemTypeEditWire,
+} satisfies Entries<ItemType, ItemTypeInput>
+
+export const saveItemType = (queryClient: QueryClient) => saveEntry(queryClient, itemTypeEntries)
+
+export const deleteItemType = (queryClient: QueryClient) => deleteEntry(queryClient, itemTypeEntries)

@@ -1,7 +1,6 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
-import { refreshCatalog } from './refresh-catalog.ts'
 
 /** The data of a save: a new row, or the changed fields of an existing one. */
 export interface Saving<Row, Fields> {
@@ -47,3 +46,13 @@ export const deleteEntry = (
     mutationFn: (id: number) => api.delete<void>(`${path}/${id}`),
     onSettled: () => refreshCatalog(queryClient, queryKey),
   })
+
+/**
+ * Call it after a change of a record that other data refers to by name. Waits for the list on the screen to be
+ * refetched; all other queries, which may contain the old name, are only invalidated.
+ */
+export async function refreshCatalog(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  const refreshed = queryClient.invalidateQueries({ queryKey })
+  void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+  await refreshed
+}

@@ -2,8 +2,8 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { dueDate } from '@malote/core/shared/due-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { holidaysQuery } from '../calendar/calendar.api.ts'
-import { categoriesQuery } from '../catalogs/categories.api.ts'
-import { useToday } from '../organisation/use-today.ts'
+import { categoriesQuery } from '../catalogs/departments.api.ts'
+import { useToday } from '../organisation/config.ts'
 
 /**
  * The due date of an item of a category that leaves today (contract 5.2.8); null without one, undefined while loading.

@@ -6,8 +6,8 @@ import { PathSmall } from '../../ui/path/path-small.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { openInNewTab, type RowPress } from '../../ui/table/row-action.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { ProtocolLink } from '../protocols/awaiting-note.tsx'
 import { ownSideOf } from '../protocols/custody-side.ts'
-import { ProtocolLink } from '../protocols/protocol-link.tsx'
 import classes from './items.module.css'
 
 /** The columns that rows about an item share. */

@@ -1,9 +1,12 @@
 import { acts } from '@malote/core/acts/act.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
+import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
+import { formatDate } from '../../lib/format.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { WhoIsTold } from '../acts/who-is-told.tsx'
@@ -11,13 +14,14 @@ import RequestDialogs from '../due-dates/requests/request-dialogs.tsx'
 import { OpenOccurrenceDialog } from '../occurrences/open-occurrence-dialog.tsx'
 import ResolveDialog from '../occurrences/resolve-dialog.tsx'
 import { CancelDialog } from '../protocols/cancel-dialog.tsx'
+import { refusalWords, useChangedProtocol } from '../protocols/protocols.api.ts'
+import { useViewer } from '../session/session.tsx'
 import { DueDateDialog } from './due-date-dialog.tsx'
 import { ForwardDialog } from './forward/forward-dialog.tsx'
-import { actOf, type ItemAction } from './item-actions.ts'
+import { actOf, type ItemAction, mayStill } from './item-actions.ts'
 import { itemName } from './item-name.ts'
 import { assignItem, changeItem, itemCancellationFailed, transferItem } from './items.api.ts'
 import { BulkAssignDialog, type Handover, SelectUserDialog } from './select-user-dialog.tsx'
-import { useOvertakenItem } from './use-overtaken-item.ts'
 
 /** The open dialog and its items. */
 export type OpenItemDialog = { protocolId: number } & (
@@ -165,4 +169,34 @@ function HandoverDialog({ kind, protocolId, isOpen, item, refusal, onClose }: Ha
       {kind === 'transfer' && <WhoIsTold act="transfer" protocolId={item.protocolId} itemId={item.id} />}
     </SelectUserDialog>
   )
+}
+
+/** The action of an open dialog, and its item as it was when the dialog opened. */
+interface Begun {
+  action: ItemAction
+  item: Item
+}
+
+/** Why the action of an open dialog can no longer be done; null while it can. */
+function useOvertakenItem(protocolId: number, begun: Begun | null, isOpen: boolean): string | null {
+  const viewer = useViewer()
+  const protocol = useChangedProtocol(protocolId, isOpen && begun !== null)
+  return protocol && begun ? overtakenWords(viewer, protocol, begun) : null
+}
+
+/** @param protocol as it is now */
+export function overtakenWords(viewer: Viewer, protocol: ProtocolDetail, begun: Begun): string | null {
+  const { action, item: before } = begun
+  const now = protocol.items.find(({ id }) => id === before.id)
+  if (!now) return null
+  const refusal = refusalWords(mayStill(action, viewer, protocol, now))
+  if (refusal) return refusal
+  // The dialog names the earlier person or date; the server refuses these two in the same words.
+  if (action === 'transfer' && now.responsibleId !== before.responsibleId) {
+    return `Este item acabou de passar para ${now.responsible || 'outra pessoa'}.`
+  }
+  if (action === 'dueDate' && now.returnDate && now.returnDate !== before.returnDate) {
+    return `O prazo deste item acabou de ser alterado para ${formatDate(now.returnDate)}.`
+  }
+  return null
 }

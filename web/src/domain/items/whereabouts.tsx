@@ -2,7 +2,7 @@ import type { Item } from '@malote/core/items/item.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { formatDay } from '../../lib/format.ts'
 import { TextLink } from '../../ui/text-link.tsx'
-import { useToday } from '../organisation/use-today.ts'
+import { useToday } from '../organisation/config.ts'
 import classes from './items.module.css'
 
 type Passed = Partial<Pick<Item, 'forwardedTo' | 'forwardedFrom'>>

@@ -27,3 +27,9 @@ export function forgetAct() {
 }
 
 export const actWords = ({ by }: Act) => (by === null ? 'Atualizado agora pelo sistema' : `Atualizado agora por ${by}`)
+
+/**
+ * The number of unread notifications in the latest server event, and its time (milliseconds since 1970); null before
+ * the first one.
+ */
+export const liveUnread = createStore<{ count: number; at: number } | null>(null)

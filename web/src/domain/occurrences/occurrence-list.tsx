@@ -1,10 +1,12 @@
 import { historyAction } from '@malote/core/history/history-entry.ts'
+import { occurrencesAnchor } from '@malote/core/notifications/notification.ts'
 import { kindWords, type Occurrence, occurrenceStatus, outcomeWords } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { counted, formatDateAtTime } from '../../lib/format.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -160,3 +162,26 @@ const Text = ({ kind, occurrence: { id }, label, children: text }: TextProps) =>
     <RemovalMenu kind={kind} targetId={id} text={text} label={label} />
   </div>
 )
+
+interface ProtocolOccurrencesProps {
+  protocol: ProtocolDetail
+  onResolve: (occurrence: Occurrence) => void
+}
+
+/** The occurrences of all items of a protocol; nothing when it never had any. */
+export function ProtocolOccurrences(props: ProtocolOccurrencesProps) {
+  return hadOccurrences(props.protocol) && <Section {...props} />
+}
+
+function Section(props: ProtocolOccurrencesProps) {
+  const section = useRef<HTMLElement>(null)
+  const isAsked = useLocation({ select: ({ hash }) => hash === occurrencesAnchor })
+  useEffect(() => {
+    if (isAsked) section.current?.focus()
+  }, [isAsked])
+  return (
+    <section ref={section} id={occurrencesAnchor} tabIndex={-1} className={classes.section} aria-label="Ocorrências">
+      <OccurrenceList {...props} heading={<h2 className={classes.title}>Ocorrências</h2>} />
+    </section>
+  )
+}

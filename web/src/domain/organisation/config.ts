@@ -1,8 +1,11 @@
 import { publicConfigWire } from '@malote/core/config/public-config.ts'
+import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
-import { setDisplayTimeZone } from '../../lib/format.ts'
+import { everyMinute } from '../../lib/every-minute.ts'
+import { setDisplayTimeZone, timeZone } from '../../lib/format.ts'
 
 /** The organisation's settings that the browser needs. */
 export const configQuery = queryOptions({
@@ -14,3 +17,10 @@ export const configQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Today's civil date in the organisation's time zone, also in a page that stays open over midnight. */
+export function useToday(): CivilDate {
+  const { data } = useQuery(configQuery)
+  const today = () => civilDateIn(new Date(), data?.timeZone ?? timeZone())
+  return useSyncExternalStore(everyMinute, today, today)
+}

@@ -13,9 +13,9 @@ import { refusalIn, type Verdict } from '@malote/core/shared/verdict.ts'
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
+import { wireQuery } from '../../lib/in-address.ts'
 import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
-import { wireQuery } from '../../lib/wire-query.ts'
 
 export const protocolKeys = {
   all: ['protocols'] as const,

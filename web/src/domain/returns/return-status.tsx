@@ -1,6 +1,6 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { returnBadge, returnBadgeOf } from '@malote/core/items/return-badge.ts'
-import type { ReturnRow } from '@malote/core/returns/return-row.ts'
+import type { ReturnRow, ReturnSide } from '@malote/core/returns/return-row.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { IconAlertTriangle, IconCalendarDue, type TablerIcon } from '@tabler/icons-react'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
@@ -20,3 +20,6 @@ export function ReturnStatus({ row, today }: { row: Pick<ReturnRow, 'status' | '
   if (badge === returnBadge.returned) return <StatusBadge tone="success">{badge}</StatusBadge>
   return <StatusBadge {...(looks[badge] ?? { tone: 'neutral' })}>{badge}</StatusBadge>
 }
+
+/** Which side owes the item, from the viewer's perspective. */
+export const sideWords: Record<ReturnSide, string> = { toReturn: 'Para devolver', toReceive: 'A receber de volta' }

@@ -7,8 +7,8 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { z } from 'zod'
 import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
+import { wireQuery } from '../../lib/in-address.ts'
 import { staleTime } from '../../lib/query-client.ts'
-import { wireQuery } from '../../lib/wire-query.ts'
 
 type ReturnPage = z.output<typeof returnPageWire>
 

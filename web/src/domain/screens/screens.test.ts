@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { dateOf, idOf } from '../calendar/calendar.api.ts'
 import { isActive, navigation, userMenu } from './navigation.ts'
+import { calendarSearch, dialogSearch } from './searches.ts'
 import { chosenIn, ofList, rangeOf, withPage } from './use-selection.ts'
 
 describe('navigation', () => {
@@ -55,5 +57,43 @@ describe('selection', () => {
     const page = rows(1)
     const known = withPage(ofList('all'), '1', page)
     expect(withPage(known, '1', page)).toBe(known)
+  })
+})
+
+describe('the dialog in the address', () => {
+  it.each([
+    [{}, {}],
+    [{ open: 'new' }, { open: 'new' }],
+    [{ open: 'new', id: '3' }, { open: 'new' }],
+    [
+      { open: 'edit', id: '3' },
+      { open: 'edit', id: 3 },
+    ],
+    [
+      { open: 'delete', id: 2_000_000_000 },
+      { open: 'delete', id: 2_000_000_000 },
+    ],
+    [{ open: 'delete' }, {}],
+    [{ open: 'edit', id: 'x' }, {}],
+    [{ open: 'explode', id: 3 }, {}],
+  ])('the address %j means the dialog %j', (address, dialog) => expect(dialogSearch(address)).toEqual(dialog))
+})
+
+describe('the calendar in the address', () => {
+  it.each([
+    [{}, {}],
+    [{ year: '2027' }, { year: 2027 }],
+    [{ year: 1999 }, {}],
+    [{ year: '2101' }, {}],
+    [
+      { year: 2026, open: 'edit', id: '20261225' },
+      { year: 2026, open: 'edit', id: 20261225 },
+    ],
+    [{ added: '2026-11-25', removed: 'ontem' }, { added: '2026-11-25' }],
+  ])('the address %j means %j', (address, search) => expect(calendarSearch(address)).toEqual(search))
+
+  it('a day is known by a number, as the rows of other registers are', () => {
+    expect(idOf('2026-01-05')).toBe(20260105)
+    expect(dateOf(20260105)).toBe('2026-01-05')
   })
 })

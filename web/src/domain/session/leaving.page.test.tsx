@@ -1,8 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ana, frameOf, helena, protocol, user } from '../../test/builders.ts'
 import { refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open, toast, waitFor } from '../../test/page.ts'
+import { useTheme } from '../../ui/use-theme.ts'
+import { useSession } from './session.tsx'
 
 type Page = Awaited<ReturnType<typeof open>>
 
@@ -141,4 +144,15 @@ it('a session that ends gives back what an Admin typed about a person', async ()
   await page.press('Salvar')
   await toast('Usuário atualizado com sucesso!')
   await waitFor(() => expect(page.address()).toBe('/settings/users'))
+})
+
+const WithoutSession = () => useSession().user?.name
+const WithoutTheme = () => useTheme().theme
+
+// proves 8.16
+it.each([
+  ['session', WithoutSession],
+  ['theme', WithoutTheme],
+])('the %s outside of its provider is a mistake of the developer', (_, Lost) => {
+  expect(() => renderToStaticMarkup(<Lost />)).toThrow(/Provider/)
 })

@@ -10,23 +10,21 @@ import { readWire } from '@malote/core/shared/renamed.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { type AuditSearch, auditFilterOf } from '../../domain/screens/searches.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { PersonFilter } from '../../domain/users/person-filter.tsx'
+import { usersQuery } from '../../domain/users/users.api.ts'
 import { api } from '../../lib/api.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchableSelect } from '../../ui/fields/searchable-select.tsx'
+import { EmptyState, NoAccess } from '../../ui/error-state.tsx'
+import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'
 import { DateFilter } from '../../ui/filter/date-filter.tsx'
-import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { Pagination } from '../../ui/table/pagination.tsx'
+import { Pagination, useExistingPage } from '../../ui/table/pagination.tsx'
 import { RowsExport } from '../../ui/table/rows-export.tsx'
-import { useExistingPage } from '../../ui/table/use-existing-page.ts'
 import classes from './audit.module.css'
 import { AuditCard, auditColumns } from './audit-columns.tsx'
-import { type AuditSearch, auditFilterOf } from './audit-search.ts'
 
 interface AuditPageProps {
   search: AuditSearch
@@ -169,5 +167,32 @@ function AuditFilters({ search: { actor, action, from, to }, actorName, onChange
         Limpar
       </Button>
     </search>
+  )
+}
+
+interface PersonFilterProps {
+  label: string
+  value: number | undefined
+  /** Name of a person who is not on the list of users any more. */
+  knownName?: string | undefined
+  onChange: (person: number | undefined) => void
+}
+
+/** A filter by person, for Admins and Gestores, who read the list of users. */
+function PersonFilter({ label, value, knownName, onChange }: PersonFilterProps) {
+  const { data: users = [], isPending, isError } = useQuery(usersQuery)
+  const isGone = value !== undefined && !isPending && users.every(({ id }) => id !== value)
+  const gone = isGone ? [{ value: String(value), label: knownName ?? `Usuário excluído (${value})` }] : []
+  return (
+    <SearchableSelect
+      label={label}
+      opensOnFocus
+      data={[{ value: '', label: 'Todos' }, ...optionsOf(users), ...gone]}
+      loading={isPending && 'Carregando...'}
+      value={String(value ?? '')}
+      nothingFoundMessage="Nenhum usuário encontrado"
+      error={isError && 'Erro ao carregar usuários.'}
+      onChange={(person) => onChange(Number(person) || undefined)}
+    />
   )
 }

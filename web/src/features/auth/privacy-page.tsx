@@ -1,3 +1,4 @@
+import { countInWords } from '@malote/core/shared/measures.ts'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { followLink } from '../../lib/history.ts'
@@ -5,9 +6,7 @@ import { session } from '../../lib/stored-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import classes from './auth.module.css'
-import { PrivacyContact } from './privacy-contact.tsx'
-import { PrivacyPeriods } from './privacy-periods.tsx'
-import { usePublicConfig } from './public-config.ts'
+import { type EntranceConfig, usePublicConfig } from './public-config.ts'
 
 /** The privacy notice (LGPD, art. 9 and 23): public, because people may read it before they have an account. */
 export default function PrivacyPage() {
@@ -131,3 +130,76 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </section>
   )
 }
+
+interface PrivacyContactProps {
+  /** E-mail address, URL or any other text (`DPO_CONTACT`). */
+  contact: string | null
+}
+
+/** How to reach the data protection officer (LGPD, art. 41). */
+function PrivacyContact({ contact }: PrivacyContactProps) {
+  if (contact === null) {
+    return <p>Peça o contato do Encarregado pelos dados pessoais à administração da sua organização.</p>
+  }
+  const href = hrefOf(contact)
+  return (
+    <p>
+      O Encarregado cuida dos dados pessoais na sua organização e responde às suas perguntas:{' '}
+      {href ? <a href={href}>{contact}</a> : <strong>{contact}</strong>}
+    </p>
+  )
+}
+
+/** The address to link to; null for a contact that is neither an e-mail address nor a web page. */
+export function hrefOf(contact: string): string | null {
+  if (/^https?:\/\/\S+$/i.test(contact)) return contact
+  return /^[^\s@:/?]+@[^\s@:/?]+\.[^\s@:/?]+$/.test(contact) ? `mailto:${contact}` : null
+}
+
+/** How long data are kept, as this installation is configured (`RETENTION_…`). */
+export function PrivacyPeriods({ config }: { config: EntranceConfig | null | undefined }) {
+  return (
+    <ul>
+      <li>
+        <strong>Sessões:</strong> até 24 horas, ou 30 dias com <em>Lembrar de mim</em>. As redes de onde você entrou, 90
+        dias depois da última vez.
+      </li>
+      <li>
+        <strong>Notificações:</strong> {notificationsKept(config)}
+      </li>
+      <li>
+        <strong>Auditoria:</strong> {auditKept(config)}
+      </li>
+      <li>
+        <strong>Conta de quem sai da organização:</strong> {peopleKept(config)}
+      </li>
+      <li>
+        <strong>Protocolos e histórico:</strong> para sempre. São o registro de custódia, que a lei permite conservar
+        (LGPD, art. 16, I), e os textos do histórico mantêm o nome de quem praticou cada ato.
+      </li>
+    </ul>
+  )
+}
+
+const unknown = 'conforme a organização definiu.'
+
+function notificationsKept(config: EntranceConfig | null | undefined) {
+  const { retention_read_notifications_days: read, retention_notifications_days: unread } = config ?? {}
+  return read && unread ? `${days(read)} depois de lidas; as não lidas, ${days(unread)}.` : unknown
+}
+
+function auditKept(config: EntranceConfig | null | undefined) {
+  if (!config) return unknown
+  const { retention_audit_days: kept } = config
+  return kept ? `${days(kept)}.` : 'sem prazo, para que a organização possa prestar contas.'
+}
+
+function peopleKept(config: EntranceConfig | null | undefined) {
+  if (!config) return unknown
+  const { retention_people_days: kept } = config
+  return kept
+    ? `${days(kept)} depois da desativação. Então o nome vira “Pessoa removida”, e os dados de contato e de acesso são apagados.`
+    : 'sem prazo automático. Um administrador pode remover os dados quando você pedir.'
+}
+
+const days = (count: number) => countInWords(count, 'dia', 'dias')

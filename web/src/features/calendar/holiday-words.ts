@@ -1,4 +1,4 @@
-import type { HolidayRow } from '../../domain/calendar/holiday-row.ts'
+import type { HolidayRow } from '../../domain/calendar/calendar.api.ts'
 import { catalogWords } from '../../domain/catalogs/catalog-words.ts'
 import { formatDate } from '../../lib/format.ts'
 

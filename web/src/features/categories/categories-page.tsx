@@ -1,14 +1,13 @@
 import { type Category, canDeleteCategory, returnDaysLabel } from '@malote/core/categories/category.ts'
 import { useQuery } from '@tanstack/react-query'
-import { asSettings } from '../../domain/catalogs/as-settings.ts'
 import { CatalogPage } from '../../domain/catalogs/catalog-page.tsx'
-import type { CatalogScreenProps } from '../../domain/catalogs/catalog-search.ts'
 import { catalogWords } from '../../domain/catalogs/catalog-words.ts'
-import { categoriesQuery } from '../../domain/catalogs/categories.api.ts'
+import { asSettings, categoriesQuery } from '../../domain/catalogs/departments.api.ts'
+import type { CatalogScreenProps } from '../../domain/screens/searches.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
-import { DotLabel } from '../../ui/dot-label.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { DotLabel } from '../../ui/status-badge.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 
 const CategoryDialogs = lazyPart(() => import('./category-dialogs.tsx'))

@@ -4,23 +4,22 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconClock, IconHistory, type TablerIcon } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Key, ReactNode } from 'react'
-import { dueWords } from '../../domain/items/due-words.ts'
-import { useToday } from '../../domain/organisation/use-today.ts'
+import { dueWords } from '../../domain/items/original-date.tsx'
+import { useToday } from '../../domain/organisation/config.ts'
+import { ProtocolLink, Subject } from '../../domain/protocols/awaiting-note.tsx'
 import { ownSideOf } from '../../domain/protocols/custody-side.ts'
 import { activityLook } from '../../domain/protocols/display-looks.ts'
-import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
-import { Subject } from '../../domain/protocols/subject.tsx'
 import { useViewer } from '../../domain/session/session.tsx'
 import { counted } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
 import { useSteadyRows } from '../../ui/freshness/use-steady-rows.tsx'
 import { PathSmall } from '../../ui/path/path-small.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { activitiesQuery, pendingProtocolsQuery } from './dashboard.api.ts'
-import classes from './list-card.module.css'
+import classes from './dashboard.module.css'
 
 interface ListCardProps<Row extends { id?: Key }> {
   title: string
@@ -75,7 +74,7 @@ const keyOf = ({ id }: { id?: Key }) => id ?? ''
 const SkeletonRows = () => (
   <Rows>
     {[0, 1, 2, 3, 4].map((index) => (
-      <li key={index} className={classes.row}>
+      <li key={index} className={classes.listRow}>
         <Skeleton height={12} width="60%" my={4} />
         <Skeleton height={12} width="85%" my={4} />
       </li>
@@ -122,7 +121,7 @@ function PendingRow({ protocol }: { protocol: PendingProtocol }) {
   const { id, protocolId, createdAt, remarks, originDepartment, destinationDepartment, itemsCount } = protocol
   const due = protocol.nextReturnDate ? dueWords(protocol.nextReturnDate, today) : null
   return (
-    <li className={classes.row}>
+    <li className={classes.listRow}>
       <Subject>{remarks}</Subject>
       <p className={classes.line}>
         <ProtocolLink id={id ?? protocolId} />
@@ -174,7 +173,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
   const { type, userName, protocolId, protocols = 1, department, timestamp } = activity
   const { icon: Icon, tone } = activityLook(type)
   return (
-    <li className={classes.row} data-with-icon>
+    <li className={classes.listRow} data-with-icon>
       <span className={classes.icon} data-tone={tone}>
         <Icon size={16} stroke={1.75} aria-hidden />
       </span>

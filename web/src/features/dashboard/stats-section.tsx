@@ -12,10 +12,9 @@ import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart/chart.tsx'
 import { type ChartData, isEmptyChart } from '../../ui/chart/chart-scale.ts'
 import { ChartSkeleton } from '../../ui/chart/chart-skeleton.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { changeWords } from './change-words.ts'
 import classes from './dashboard.module.css'
 
 interface StatsSectionProps {
@@ -164,3 +163,9 @@ const FigureSkeleton = ({ label }: { label: string }) => (
     <Skeleton height={12} width="70%" mt={4} />
   </div>
 )
+
+/** Describes the difference from the preceding period of the same length. */
+export function changeWords(difference: number): string {
+  if (difference === 0) return 'igual ao período anterior'
+  return `${formatNumber(Math.abs(difference))} a ${difference > 0 ? 'mais' : 'menos'} que no período anterior`
+}

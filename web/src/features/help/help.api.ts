@@ -10,9 +10,9 @@ import {
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import type { SuggestionSearch } from '../../domain/screens/searches.ts'
 import { api } from '../../lib/api.ts'
 import { telling } from '../../lib/telling.ts'
-import type { SuggestionSearch } from './suggestion-search.ts'
 
 const helpKeys = {
   rating: (section: string) => ['help', 'rating', section] as const,

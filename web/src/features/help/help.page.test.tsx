@@ -1,10 +1,12 @@
+import { helpSections } from '@malote/core/help/help-content.ts'
 import { suggestionsWire } from '@malote/core/help/suggestion.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ana, helena } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open, toast, waitFor } from '../../test/page.ts'
+import { findSections, helpSearch } from './help-search.ts'
 
 const suggestions = (votesCount: number, userVote: 'up' | 'down' | null) =>
   z.encode(suggestionsWire, {
@@ -119,4 +121,29 @@ it('an Admin decides on a suggestion, a Usuário only reads the list', async () 
 
   const reader = await open('/ajuda/sugestoes', { as: ana, api: filled })
   await reader.says(/Apenas administradores avaliam sugestões/)
+})
+
+describe('the search', () => {
+  const found = (words: string) => findSections(helpSections, words).map(({ key }) => key)
+
+  // proves 2.14.1
+  it.each([
+    ['', 6],
+    ['CNPJ', 1],
+    ['devolucao', 1],
+    ['RELATORIOS', 1],
+    ['não existe', 0],
+  ])('%j is found in %d sections', (words, count) => {
+    expect(found(words)).toHaveLength(count)
+  })
+
+  // proves 2.14.2
+  it('reads only what the address may say', () => {
+    expect(helpSearch({ search: ' prazo ', view: 'cards', section: 'returns' })).toEqual({
+      search: 'prazo',
+      view: 'cards',
+      section: 'returns',
+    })
+    expect(helpSearch({ view: 'lista', section: 'outra' })).toEqual({})
+  })
 })

@@ -10,6 +10,7 @@ import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { Button, Select, Skeleton, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SuggestionSearch, SuggestionStatus } from '../../domain/screens/searches.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { useDraftedMutation } from '../../domain/session/use-draft.ts'
 import { errorMessage } from '../../lib/api-error.ts'
@@ -18,13 +19,12 @@ import { showInPlace } from '../../lib/telling.ts'
 import { Card } from '../../ui/card.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryStates, tableStates } from '../../ui/query-states.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
-import { Pagination } from '../../ui/table/pagination.tsx'
-import { useExistingPage } from '../../ui/table/use-existing-page.ts'
+import { Pagination, useExistingPage } from '../../ui/table/pagination.tsx'
+import { LinkButton } from '../../ui/text-link.tsx'
 import {
   decideSuggestion,
   decisionFailed,
@@ -34,7 +34,6 @@ import {
 } from './help.api.ts'
 import classes from './help.module.css'
 import { SuggestionBadge } from './suggestion-card.tsx'
-import type { SuggestionSearch, SuggestionStatus } from './suggestion-search.ts'
 
 const statusOptions: { value: SuggestionStatus | ''; label: string }[] = [
   { value: '', label: 'Todas' },

@@ -7,7 +7,6 @@ import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { answersIn, type ImportAnswers } from './import.api.ts'
 import { ImportFigures, ImportLines, ImportStep, type LineChoice, RefusedButton } from './import-lines.tsx'
-import { importWords } from './import-words.ts'
 
 interface ImportPreviewViewProps {
   importable: Importable
@@ -122,3 +121,24 @@ function ImportQuestions({ questions, ticked, isDisabled, onAnswer }: ImportQues
     </Card>
   )
 }
+
+export const importWords = {
+  suppliers: {
+    title: 'Importar Fornecedores',
+    one: 'fornecedor',
+    many: 'fornecedores',
+    back: '/settings/suppliers',
+    backLabel: 'Ver fornecedores',
+    known:
+      'Um fornecedor é reconhecido por CNPJ e loja: o que já existe é atualizado, nada é excluído. Uma célula vazia mantém o que está no cadastro.',
+  },
+  users: {
+    title: 'Importar Usuários',
+    one: 'usuário',
+    many: 'usuários',
+    back: '/settings/users',
+    backLabel: 'Ver usuários',
+    known:
+      'Um usuário é reconhecido pelo e-mail: o que já existe é atualizado, nada é excluído. Uma célula vazia mantém o que está no cadastro. Quem é novo recebe um convite por e-mail, quando o envio está configurado; senão, gere os convites na tela de usuários.',
+  },
+} as const satisfies Record<Importable, object>

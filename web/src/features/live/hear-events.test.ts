@@ -1,7 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { latestAct, showAct } from '../../domain/live/latest-act.ts'
-import { liveUnread } from '../../domain/live/live-unread.ts'
+import { latestAct, liveUnread, showAct } from '../../domain/live/latest-act.ts'
 import { timeZone } from '../../lib/format.ts'
 import { hearEvents } from './hear-events.ts'
 

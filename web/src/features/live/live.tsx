@@ -15,7 +15,7 @@ export function Live() {
     if (!token) return
     let stop: (() => void) | undefined
     let isOver = false
-    import('./start-live.ts').then(
+    import('./shared-stream.ts').then(
       ({ startLive }) => {
         if (!isOver) stop = startLive(queryClient)
       },

@@ -1,6 +1,8 @@
 import { longestLookBack } from '@malote/core/live/event.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'
 import { type LiveEvent, readEvents } from './event-stream.ts'
+import { hearEvents } from './hear-events.ts'
 
 /** Name of the lock and of the broadcast channel, shared by all tabs of this browser. */
 const name = 'malote:live'
@@ -106,4 +108,14 @@ function pause(failures: number, signal: AbortSignal): Promise<void> {
     }
     signal.addEventListener('abort', end, { once: true })
   })
+}
+
+/** Starts to follow the server's events; returns a function that stops it. */
+export function startLive(queryClient: QueryClient): () => void {
+  const hearing = hearEvents(queryClient)
+  const stopStream = shareStream(hearing)
+  return () => {
+    stopStream()
+    hearing.stop()
+  }
 }

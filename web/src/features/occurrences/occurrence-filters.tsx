@@ -6,8 +6,8 @@ import {
 } from '@malote/core/occurrences/occurrence.ts'
 import { Select } from '@mantine/core'
 import { DepartmentFilter } from '../../domain/catalogs/department-filter.tsx'
+import { type OccurrenceSearch, occurrenceFilterOf } from '../../domain/screens/searches.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { type OccurrenceSearch, occurrenceFilterOf } from './occurrence-search.ts'
 
 const statusOptions: { value: OccurrenceFilter['status']; label: string }[] = [
   { value: occurrenceStatus.open, label: 'Abertas' },

@@ -1,21 +1,38 @@
-import { mostOccurrencesListed, type Occurrence } from '@malote/core/occurrences/occurrence.ts'
+import {
+  kindWords,
+  mostOccurrencesListed,
+  type Occurrence,
+  occurrenceStatus,
+  outcomeWords,
+} from '@malote/core/occurrences/occurrence.ts'
 import { pageSizes } from '@malote/core/shared/pagination.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
+import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useItemPress } from '../../domain/items/about-item.tsx'
+import {
+  AboutItemCard,
+  departmentsColumn,
+  ItemCell,
+  protocolColumn,
+  useItemPress,
+  WholeLine,
+} from '../../domain/items/about-item.tsx'
+import { nameOfItemOf } from '../../domain/items/item-name.ts'
+import about from '../../domain/items/items.module.css'
 import { occurrencesQuery } from '../../domain/occurrences/occurrences.api.ts'
+import { ResolveButton } from '../../domain/occurrences/resolve-button.tsx'
+import { type OccurrenceSearch, occurrenceFilterOf, occurrenceSearch } from '../../domain/screens/searches.ts'
 import { useViewer } from '../../domain/session/session.tsx'
-import { counted, formatNumber } from '../../lib/format.ts'
+import { counted, formatDateTime, formatNumber } from '../../lib/format.ts'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
 import { FilterBar } from '../../ui/filter/filter-bar.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { Pagination } from '../../ui/table/pagination.tsx'
-import { useExistingPage } from '../../ui/table/use-existing-page.ts'
-import { OccurrenceCard, type OccurrenceContext, occurrenceColumns } from './occurrence-rows.tsx'
-import { type OccurrenceSearch, occurrenceFilterOf, occurrenceSearch } from './occurrence-search.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { Pagination, useExistingPage } from '../../ui/table/pagination.tsx'
 
 const OccurrenceFilters = lazyPart(() => import('./occurrence-filters.tsx'))
 const ResolveDialog = lazyPart(() => import('../../domain/occurrences/resolve-dialog.tsx'))
@@ -110,5 +127,92 @@ function NoOccurrences({ isFiltered }: { isFiltered: boolean }) {
       O que não veio, veio avariado ou se perdeu aparece aqui até alguém resolver. Para registrar, abra o item e escolha
       Registrar ocorrência.
     </EmptyState>
+  )
+}
+
+/** Context of all row views besides the row. */
+interface OccurrenceContext {
+  viewer: Viewer
+  onResolve: (occurrence: Occurrence) => void
+}
+
+const occurrenceColumns = (context: OccurrenceContext): Column<Occurrence>[] => [
+  protocolColumn,
+  { key: 'item', header: 'Item', isRowHeader: true, rowName: nameOfItemOf, cell: (row) => <Item {...row} /> },
+  { key: 'what', header: 'Ocorrência', cell: (row) => <WhatCell {...row} /> },
+  departmentsColumn(context.viewer),
+  { key: 'opened', header: 'Registrada', width: '148px', cell: (row) => <OpenedCell {...row} /> },
+  { key: 'status', header: 'Situação', width: '148px', cell: (row) => <StatusCell {...row} /> },
+  {
+    key: 'actions',
+    header: 'Ações',
+    width: '112px',
+    align: 'end',
+    cell: (row) => <ResolveButton occurrence={row} onResolve={context.onResolve} />,
+  },
+]
+
+/** An occurrence as a card, for phones: the path first, then what happened to which item. */
+function OccurrenceCard({ row, context }: { row: Occurrence; context: OccurrenceContext }) {
+  return (
+    <AboutItemCard row={row} viewer={context.viewer} status={<StatusCell {...row} />} item={<Item {...row} />}>
+      <WholeLine>
+        <WhatCell {...row} />
+      </WholeLine>
+      <OpenedCell {...row} />
+      <ResolveButton occurrence={row} onResolve={context.onResolve} />
+    </AboutItemCard>
+  )
+}
+
+/** The item's details show its occurrences. */
+function Item(row: Occurrence) {
+  const name = nameOfItemOf(row)
+  return (
+    <ItemCell row={row} name={name}>
+      {row.itemType !== name && row.itemType}
+    </ItemCell>
+  )
+}
+
+function WhatCell({ kind, description, attachments }: Occurrence) {
+  const count = attachments.length
+  return (
+    <span className={about.cell}>
+      <span className="medium">{kindWords[kind]}</span>
+      <span className={about.aboutItemText}>{description}</span>
+      {count > 0 && (
+        <span className="soft caption normal inline gap-4">
+          <IconPaperclip size={14} aria-hidden />
+          {counted(count, 'arquivo', 'arquivos')}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const OpenedCell = ({ openedBy, openedAt }: Occurrence) => (
+  <span className={about.cell}>
+    <time dateTime={openedAt}>{formatDateTime(openedAt)}</time>
+    <span className="soft caption normal">{openedBy}</span>
+  </span>
+)
+
+/** Open, or how it was settled; without an outcome it ended with its item. */
+function StatusCell({ status, outcome, resolvedAt }: Occurrence) {
+  if (status === occurrenceStatus.open) {
+    return (
+      <StatusBadge tone="danger" icon={IconAlertTriangle}>
+        Aberta
+      </StatusBadge>
+    )
+  }
+  return (
+    <span className={about.cell}>
+      <StatusBadge tone="success">{outcome ? outcomeWords[outcome] : 'Encerrada'}</StatusBadge>
+      <time className="soft caption normal" dateTime={resolvedAt ?? undefined}>
+        {formatDateTime(resolvedAt)}
+      </time>
+    </span>
   )
 }

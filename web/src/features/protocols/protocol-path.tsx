@@ -1,6 +1,6 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { useToday } from '../../domain/organisation/use-today.ts'
+import { useToday } from '../../domain/organisation/config.ts'
 import { AwaitingNote } from '../../domain/protocols/awaiting-note.tsx'
 import { ownSideOf, stateOf } from '../../domain/protocols/custody-side.ts'
 import { shortReturnPathOf } from '../../domain/protocols/return-path.tsx'

@@ -1,7 +1,12 @@
-import { returnSides } from '@malote/core/returns/return-row.ts'
-import { sideWords } from '../../domain/returns/side-words.ts'
+import { type ReturnRow, returnSides } from '@malote/core/returns/return-row.ts'
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { departmentUsersQuery } from '../../domain/catalogs/departments.api.ts'
+import { sideWords } from '../../domain/returns/return-status.tsx'
+import { useViewer } from '../../domain/session/session.tsx'
+import { focusContent } from '../../lib/content.ts'
 import { formatDate } from '../../lib/format.ts'
-import { FilterChip } from '../../ui/filter/filter-chip.tsx'
 import { FilterToggle } from '../../ui/filter/filter-toggle.tsx'
 import type { ReturnSearch } from './return-search.ts'
 import classes from './returns.module.css'
@@ -67,4 +72,36 @@ export function dueDaysOf({ dateFrom: from, dateTo: to }: ReturnSearch): string 
   if (from && to) return from === to ? formatDate(from) : `de ${formatDate(from)} a ${formatDate(to)}`
   if (from) return `desde ${formatDate(from)}`
   return to ? `até ${formatDate(to)}` : undefined
+}
+
+interface FilterChipProps {
+  name: string
+  value: string
+  onRemove: () => void
+}
+
+/** Says that a link has narrowed the list, and removes that filter. */
+const FilterChip = ({ name, value, onRemove }: FilterChipProps) => (
+  <Button
+    variant="default"
+    size="compact-sm"
+    radius="xl"
+    rightSection={<IconX size={14} aria-hidden />}
+    aria-label={`Remover o filtro de ${name.toLowerCase()}: ${value}`}
+    onClick={() => {
+      onRemove()
+      focusContent() // the pressed button unmounts
+    }}
+  >
+    {name}: {value}
+  </Button>
+)
+
+/** The name of the person in the filter, from the rows or from the viewer's colleagues. */
+export function usePersonName(responsible: ReturnSearch['responsible'], rows: readonly ReturnRow[]): string {
+  const id = typeof responsible === 'number' ? responsible : null
+  const inRows = rows.find(({ responsibleId }) => responsibleId === id)?.responsible
+  const { departmentId } = useViewer()
+  const { data: colleagues = [] } = useQuery(departmentUsersQuery(id !== null && !inRows ? departmentId : null))
+  return inRows || colleagues.find((colleague) => colleague.id === id)?.name || 'outra pessoa'
 }

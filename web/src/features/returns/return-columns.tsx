@@ -8,15 +8,17 @@ import { requestActionsFor } from '../../domain/due-dates/requests/request-actio
 import { type ActionDays, actOf, type ItemAction, itemActionsFor } from '../../domain/items/item-actions.ts'
 import { itemName } from '../../domain/items/item-name.ts'
 import { remindedToday } from '../../domain/items/reminder.ts'
-import { ProtocolLink } from '../../domain/protocols/protocol-link.tsx'
+import { ProtocolLink } from '../../domain/protocols/awaiting-note.tsx'
 import { ReturnStatus } from '../../domain/returns/return-status.tsx'
 import { itemOfRow } from '../../domain/returns/returns.api.ts'
 import type { Selection } from '../../domain/screens/use-selection.ts'
 import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
+import { DotLabel } from '../../ui/status-badge.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { RowAction } from '../../ui/table/row-action.tsx'
 import { SelectBox, SelectPage } from '../../ui/table/select-box.tsx'
 import { DocumentCell, DueCell, PathCell, TypeCell } from './return-cells.tsx'
+import classes from './returns.module.css'
 
 /** Context of all row views besides the row. */
 export interface ReturnContext extends ActionDays {
@@ -96,7 +98,7 @@ export function SelectAll({ context, label }: { context: ReturnContext; label?: 
 }
 
 /** A row that cannot be chosen shows the reason. */
-export const SelectRow = ({ row, context: { selection, refusalOf } }: { row: ReturnRow; context: ReturnContext }) => (
+const SelectRow = ({ row, context: { selection, refusalOf } }: { row: ReturnRow; context: ReturnContext }) => (
   <SelectBox
     label={`Selecionar ${itemName(row)}`}
     isChosen={selection.has(row)}
@@ -106,7 +108,7 @@ export const SelectRow = ({ row, context: { selection, refusalOf } }: { row: Ret
 )
 
 /** Opens the row's request for more time; false for viewers who may not decide about it. */
-export const decidingOf = (row: ReturnRow, { viewer, lastAnswered, onAction }: ReturnContext) =>
+const decidingOf = (row: ReturnRow, { viewer, lastAnswered, onAction }: ReturnContext) =>
   requestActionsFor(viewer, protocolOfRow(row), row, lastAnswered).includes('decide') && (() => onAction('decide', row))
 
 /** Why a row cannot be chosen, as its details say it: only for items that the viewer's department owes. */
@@ -135,7 +137,7 @@ function actsOf({ row, context }: RowActs) {
 }
 
 /** The act that the item waits for; asking for it, even when that was done today. */
-export function NamedAct({ row, context }: RowActs) {
+function NamedAct({ row, context }: RowActs) {
   const { viewer, today, onAction } = context
   const { offered, named } = actsOf({ row, context })
   const refusal = !named && canRemind(viewer, protocolOfRow(row), row).allowed ? remindedToday(row, today) : null
@@ -157,7 +159,7 @@ export function NamedAct({ row, context }: RowActs) {
 }
 
 /** The details of a row, and the acts that it does not name. */
-export function ReturnMenu({ row, context }: RowActs) {
+function ReturnMenu({ row, context }: RowActs) {
   const { offered, named } = actsOf({ row, context })
   const { onOpen, onAction } = context
   return (
@@ -179,5 +181,34 @@ export function ReturnMenu({ row, context }: RowActs) {
           </ActionMenuItem>
         ))}
     </RowMenu>
+  )
+}
+
+/** A row as a card for phones: the item first, then its path and its due date. */
+export function ReturnCard({ row, context }: { row: ReturnRow; context: ReturnContext }) {
+  const { today, onOpen } = context
+  return (
+    <div className={classes.card}>
+      <SelectRow row={row} context={context} />
+      <DocumentCell row={row} onOpen={onOpen} />
+      <span className={classes.menu}>
+        <ReturnMenu row={row} context={context} />
+      </span>
+      <div className={classes.body}>
+        <PathCell row={row} context={context} />
+        <div className="row wrap gap-4-12">
+          <ProtocolLink id={row.protocolId} />
+          <span>{row.itemType || '—'}</span>
+          {row.category && <DotLabel color={row.categoryColor ?? null}>{row.category}</DotLabel>}
+        </div>
+        <div className="row between gap-8">
+          <span className="row gap-12">
+            <ReturnStatus row={row} today={today} />
+            <DueCell row={row} today={today} onDecide={decidingOf(row, context)} />
+          </span>
+          <NamedAct row={row} context={context} />
+        </div>
+      </div>
+    </div>
   )
 }

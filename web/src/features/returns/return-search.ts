@@ -1,8 +1,9 @@
+import type { ExtensionRequestFilter } from '@malote/core/due-dates/extension-request.ts'
 import { type ReturnFilter, returnFilter } from '@malote/core/returns/return-row.ts'
 import { filter, idFilter } from '@malote/core/shared/query.ts'
 import { z } from 'zod'
 import { rememberedSearch } from '../../domain/screens/remembered-search.ts'
-import { inAddress } from '../../lib/in-address.ts'
+import { type InAddress, inAddress } from '../../lib/in-address.ts'
 import { isMonth } from './calendar/month.ts'
 
 /** Parses the filters, the item whose details are open, and the view. */
@@ -30,3 +31,17 @@ export const rememberedReturns = rememberedSearch('retornos', [
   'responsible',
   'perPage',
 ])
+
+/** The search params of the requests; their sides and statuses are others than those of the returns. */
+export type RequestSearch = InAddress<ExtensionRequestFilter> & { view?: 'pedidos' | undefined }
+
+/** The value of `view` for the requests for more time. */
+export const requestsView = 'pedidos'
+
+/** Whether the search params are those of the requests. The page parses them: the first visit does not need that code. */
+export const isOfRequests = (search: object): search is RequestSearch =>
+  'view' in search && search.view === requestsView
+
+/** The search params of the screen: the view decides what the others mean. */
+export const returnsSearch = (address: Record<string, unknown>): ReturnSearch | RequestSearch =>
+  isOfRequests(address) ? address : returnSearch(address)

@@ -83,7 +83,7 @@ it('a user finds the filters that they chose last, the address wins, and Limpar 
   await waitFor(() => expect(page.address()).toBe('/retornos?dateFilter=week&responsible=me'))
   const comeBack = async (address: string) => {
     await page.press('Protocolos', 'link')
-    await waitFor(() => expect(page.address()).toBe('/protocolos'))
+    await page.findByRole('heading', { level: 1, name: 'Protocolos' })
     await page.press('Retorno de Itens', 'link')
     await waitFor(() => expect(page.address()).toBe(address))
   }

@@ -1,3 +1,4 @@
+import { shownCode } from '@malote/core/codes/code.ts'
 import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -9,13 +10,13 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { modes } from '../../domain/screens/searches.ts'
 import { save } from '../../lib/files.ts'
 import { counted, formatTime } from '../../lib/format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './scan-station.module.css'
-import { csvOf, explanationOf, outcomeWords, subjectOf } from './scan-words.ts'
 import { type Answer, countsOf, type Entry, type StationState } from './station.ts'
 
 const looks: Readonly<Record<Answer['outcome'] | 'waiting', { icon: TablerIcon; tone: string }>> = {
@@ -141,4 +142,42 @@ function ScanRow({ entry }: { entry: Entry }) {
       <time className="soft numbers">{formatTime(new Date(entry.at))}</time>
     </li>
   )
+}
+
+const outcomeWords: Readonly<Record<Answer['outcome'] | 'waiting', string>> = {
+  ...{ done: 'Feito', already: 'Já estava', refused: 'Recusado', found: 'Encontrado', waiting: 'Na fila' },
+}
+
+/** What was scanned, as people call it. */
+function subjectOf(scan: NonNullable<StationState['last']>): string {
+  const { kind, protocolId, documentNumber } = scan.answer ?? {}
+  if (kind === 'protocol') return `Protocolo #${protocolId}`
+  if (kind === 'item') return documentNumber ? `Item ${documentNumber}` : `Item do protocolo #${protocolId}`
+  return 'code' in scan ? shownCode(scan.code) : scan.text
+}
+
+/** What was done, beyond the sentence of the answer. */
+const explanationOf = ({ message }: Answer): string | null =>
+  message === 'Protocolo concluído com sucesso!' ? 'Não requer devolução: a leitura concluiu o protocolo.' : null
+
+/** Characters with which spreadsheets begin a formula; an apostrophe keeps it a text. */
+const startsFormula = /^[=+\-@＝＋－＠\t\r\n]/
+
+/** The list of the session as spreadsheets open it, oldest first. */
+function csvOf(entries: readonly Entry[]): string {
+  const header = ['Hora', 'Código', 'Ação', 'Resultado', 'Mensagem', 'Protocolo', 'Documento', 'Onde está']
+  const rows = entries
+    .toReversed()
+    .map(({ at, code, action, answer }) => [
+      formatTime(new Date(at)),
+      shownCode(code),
+      modes[action].label,
+      outcomeWords[answer?.outcome ?? 'waiting'],
+      answer?.message ?? '',
+      answer?.protocolId ? `#${answer.protocolId}` : '',
+      answer?.documentNumber ?? '',
+      answer?.currentLocation ?? '',
+    ])
+  const cell = (text: string) => `"${text.replace(startsFormula, "'$&").replaceAll('"', '""')}"`
+  return `\uFEFF${[header, ...rows].map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
 }

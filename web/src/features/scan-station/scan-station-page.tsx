@@ -12,21 +12,20 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { refreshCustody } from '../../domain/protocols/protocols.api.ts'
+import { type Mode, modes, type StationSearch } from '../../domain/screens/searches.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { isServerReachable } from '../../lib/server-reachability.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { LinkButton } from '../../ui/text-link.tsx'
 import { useIsTouch } from '../../ui/use-media.ts'
 import type { ToCheck } from './check-mode.tsx'
 import { canVibrate, sound, tellAnswer, vibration } from './feedback.ts'
-import { keepPage } from './offline-page.ts'
 import { LastScan, ScanList } from './scan-list.tsx'
 import classes from './scan-station.module.css'
 import { type Answer, type Station, sameCodes, stationOf } from './station.ts'
-import { type Mode, modes, type StationSearch } from './station-search.ts'
 import { useScanKeys } from './use-scan-keys.ts'
 
 const CameraView = lazyPart(() => import('./camera/camera-view.tsx'))
@@ -180,4 +179,23 @@ function Switch({ store, name, on: On, off: Off }: SwitchProps) {
       </ActionIcon>
     </Tooltip>
   )
+}
+
+/**
+ * Keeps the station's own files in the browser, so that it opens without a network. Only where the browser offers it: with
+ * TLS, or on this computer.
+ */
+async function keepPage() {
+  const { serviceWorker } = navigator
+  if (!serviceWorker || import.meta.env.DEV) return
+  try {
+    const registration = await serviceWorker.register('/conferencia-sw.js', { scope: '/conferencia' })
+    const worker = registration.active ?? registration.waiting ?? registration.installing
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    const own = loaded.filter((address) => address.startsWith(`${location.origin}/`))
+    worker?.postMessage({ parts: [...new Set(own.map((address) => new URL(address).pathname))] })
+  } catch (error) {
+    // A browser that keeps nothing still scans.
+    console.warn(error)
+  }
 }

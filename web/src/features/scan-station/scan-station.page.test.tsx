@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
+import { modes } from '../../domain/screens/searches.ts'
 import { carlos, item, protocol, sent as unreceived } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open, toast, waitFor } from '../../test/page.ts'
-import { modes } from './station-search.ts'
 
 const code = '7K3Q-Z0MY-A4A'
 const other = '0000-0000-01N'

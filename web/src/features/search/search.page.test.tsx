@@ -1,9 +1,11 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
-import { expect, it } from 'vitest'
+import { IconFileText } from '@tabler/icons-react'
+import { describe, expect, it } from 'vitest'
 import { ana, listOf, protocol } from '../../test/builders.ts'
 import { refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open, waitFor } from '../../test/page.ts'
+import { named } from './entries.ts'
 
 const match = { field: 'reason', text: 'Conferência da assinatura do Fulano' }
 const marks = (root: ParentNode) => [...root.querySelectorAll('mark')].map(({ textContent }) => textContent)
@@ -82,4 +84,23 @@ it('the number of a document and Enter lead to its row', async () => {
   const dialog = await page.dialog('Busca rápida')
   await keys.type(await dialog.findByRole('combobox'), '1/26{Enter}')
   await waitFor(() => expect(page.address()).toBe('/protocolos/5?item=51'))
+})
+
+describe('the entries', () => {
+  const entries = ['Relatórios', 'Configurações', 'Novo Protocolo'].map((label) => ({
+    id: label,
+    icon: IconFileText,
+    label,
+    go: '/',
+  }))
+
+  it.each([
+    ['', ['Relatórios', 'Configurações', 'Novo Protocolo']],
+    ['relatorio', ['Relatórios']],
+    ['ÇÕES', ['Configurações']],
+    [' novo ', ['Novo Protocolo']],
+    ['nada', []],
+  ])('finds by %j the entries %j', (text, labels) => {
+    expect(named(entries, text).map(({ label }) => label)).toEqual(labels)
+  })
 })

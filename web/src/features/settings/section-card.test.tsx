@@ -1,7 +1,7 @@
 import { IconCategory } from '@tabler/icons-react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { SectionCard } from './section-card.tsx'
+import { SectionCard } from './settings-layout.tsx'
 
 // proves 2.12.1
 it('announces a section that is not there yet, and does not lead to it', () => {

@@ -1,7 +1,10 @@
+import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { sectionsFor } from '../../domain/screens/sections.ts'
+import { type SettingsSection, sectionsFor } from '../../domain/screens/sections.ts'
 import { useViewer } from '../../domain/session/session.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './settings.module.css'
 
 const hub = '/settings'
@@ -46,5 +49,50 @@ function SettingsNavigation({ path }: { path: string }) {
         ))}
       </ul>
     </nav>
+  )
+}
+
+export function SettingsHub() {
+  const viewer = useViewer()
+  return (
+    <>
+      <PageHeader
+        title="Configurações do Sistema"
+        context={
+          canAdminister(viewer).allowed
+            ? 'Os cadastros que os protocolos usam.'
+            : 'Os cadastros que os protocolos usam, para consulta.'
+        }
+      />
+      <ul className={classes.cards}>
+        {sectionsFor(viewer).map((section) => (
+          <li key={section.link.to}>
+            <SectionCard {...section} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A section's card on the hub; the whole card is a link. */
+export function SectionCard({ title, description, icon: Icon, link, isDisabled = false }: SettingsSection) {
+  return (
+    <div className={classes.card} data-disabled={isDisabled}>
+      <Icon size={24} stroke={1.6} className={classes.icon} aria-hidden />
+      <div className="fill">
+        <h2 className={classes.title}>
+          {isDisabled ? (
+            title
+          ) : (
+            <Link {...link} className={classes.link}>
+              {title}
+            </Link>
+          )}
+        </h2>
+        <p className={classes.description}>{description}</p>
+      </div>
+      {isDisabled && <StatusBadge tone="neutral">Em breve</StatusBadge>}
+    </div>
   )
 }

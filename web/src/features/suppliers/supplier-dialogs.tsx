@@ -12,7 +12,6 @@ import { EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-d
 import { deleteSupplier, saveSupplier } from '../../domain/catalogs/suppliers.api.ts'
 import { useEntryForm } from '../../domain/catalogs/use-entry-form.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { positionAfter } from './mask-position.ts'
 import classes from './suppliers.module.css'
 
 function SupplierDialog({ row, ...dialogProps }: EntryFormProps<Supplier>) {
@@ -171,4 +170,19 @@ function Warning() {
       {cnpjWarning}
     </span>
   )
+}
+
+/**
+ * The cursor position in a masked text: after as many letters and digits as were before the cursor.
+ *
+ * @param before  the previous masked text up to the cursor
+ */
+export function positionAfter(before: string, masked: string): number {
+  let left = before.replace(/[^A-Z0-9]/g, '').length
+  let position = 0
+  while (left > 0 && position < masked.length) {
+    if (/[A-Z0-9]/.test(masked[position] ?? '')) left -= 1
+    position += 1
+  }
+  return position
 }

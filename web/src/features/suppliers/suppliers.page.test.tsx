@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { helena, listOf, supplier } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { isOff, keys, open, part, toast, waitFor } from '../../test/page.ts'
+import { positionAfter } from './supplier-dialogs.tsx'
 
 const ipe = supplier(1, 'Papelaria Ipê Ltda.', { city: 'São Paulo' })
 const buzios = supplier(2, 'Óleos Búzios', {
@@ -181,4 +182,17 @@ it('an Admin edits and deletes a supplier, and the server has the last word', as
   page.api['GET /api/suppliers'] = listOf([])
   await remove(undefined, 'Fornecedor excluído com sucesso!')
   await page.says('Nenhum fornecedor encontrado.')
+})
+
+describe('the mask of the CNPJ', () => {
+  it.each([
+    ['', '11.222', 0],
+    ['11', '11.222', 2],
+    ['11.2', '11.222', 4],
+    ['11.222', '11.222.3', 6],
+    ['11.222.333/0001-81', '11.222.333/0001-81', 18],
+    ['11.222.333/0001-81', '11', 2],
+  ])('what stood behind %j in the text stands in %j at %d', (before, masked, position) =>
+    expect(positionAfter(before, masked)).toBe(position),
+  )
 })

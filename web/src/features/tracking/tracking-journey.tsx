@@ -1,20 +1,24 @@
 import { type CivilDate, isCivilDate } from '@malote/core/shared/civil-date.ts'
 import { displayKindOf } from '@malote/core/shared/display-keyword.ts'
-import type { TimelineStep as Step, StepStatus, TrackingResult } from '@malote/core/tracking/tracking-result.ts'
+import {
+  type TimelineStep as Step,
+  type StepStatus,
+  stepStatus,
+  type TrackingResult,
+} from '@malote/core/tracking/tracking-result.ts'
 import { WhyDueDate } from '../../domain/due-dates/why-due-date.tsx'
-import { dueWords } from '../../domain/items/due-words.ts'
+import { dueWords } from '../../domain/items/original-date.tsx'
 import { Whereabouts } from '../../domain/items/whereabouts.tsx'
-import { useToday } from '../../domain/organisation/use-today.ts'
+import { useToday } from '../../domain/organisation/config.ts'
 import { CustodyChain } from '../../domain/protocols/custody-chain.tsx'
 import { isChain } from '../../domain/protocols/custody-tree.ts'
 import { activityLook } from '../../domain/protocols/display-looks.ts'
-import { dueReturnPathOf, PathStopNote } from '../../domain/protocols/return-path.tsx'
+import { closedReturnPaths, dueReturnPathOf, PathStopNote } from '../../domain/protocols/return-path.tsx'
 import { formatDate, formatDateAtTime } from '../../lib/format.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import type { ReturnPath } from '../../ui/path/path-facts.ts'
 import { PathLarge } from '../../ui/path/path-large.tsx'
 import { type StepState, Timeline, TimelineStep } from '../../ui/timeline.tsx'
-import { closedReturnPathOf } from './closed-return-path.ts'
 import classes from './tracking.module.css'
 
 /** The item's path, its location and the responsible user. */
@@ -134,3 +138,15 @@ function Meta({ step: { user, department, date, status }, today }: { step: Step;
 }
 
 const isOverdue = ({ date }: Step, today: CivilDate) => Boolean(date && isCivilDate(date) && date < today)
+
+type Followed = Pick<TrackingResult, 'currentStatus' | 'timeline'>
+
+/** The return path of an item that is not pending any more; else null. */
+export function closedReturnPathOf({ currentStatus, timeline }: Followed): ReturnPath | null {
+  const kind = displayKindOf(currentStatus)
+  // Nobody confirms an item whose protocol was cancelled after it had come back.
+  if (kind === 'returned' && timeline.every(({ status }) => status === stepStatus.completed)) {
+    return closedReturnPaths.completed
+  }
+  return kind === 'cancelled' || kind === 'completed' || kind === 'returned' ? closedReturnPaths[kind] : null
+}

@@ -2,9 +2,9 @@ import { readWire } from '@malote/core/shared/renamed.ts'
 import { type TrackingResult, trackingReplyWire } from '@malote/core/tracking/tracking-result.ts'
 import { type TrackingType, trackingTypes } from '@malote/core/tracking/tracking-type.ts'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import type { TrackingSearch } from '../../domain/screens/searches.ts'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'
-import type { TrackingSearch } from './tracking-search.ts'
 
 /**
  * Skipped without a search text (contract 7.6.2). Until the user chooses what the text is, the kinds are tried one after

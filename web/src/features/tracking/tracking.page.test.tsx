@@ -1,9 +1,12 @@
+import { stepStatus, type TimelineStep } from '@malote/core/tracking/tracking-result.ts'
 import { waitFor } from '@testing-library/dom'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { trackingSearch } from '../../domain/screens/searches.ts'
 import { ana } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open } from '../../test/page.ts'
+import { closedReturnPathOf } from './tracking-journey.tsx'
 
 // proves 7.9.3, 8.12, 11.26
 it('a search that failed says so and is tried again, and gaps in an answer break nothing', async () => {
@@ -70,4 +73,47 @@ it('a text is tried as a number of a protocol, of a document and as a type, and 
   expect(asked).toEqual(['protocol', 'document', 'item'])
   await page.press('Buscar por número e por tipo')
   await page.says('Encontrado como Nº Documento.')
+})
+
+describe('what is drawn', () => {
+  describe('closed return path', () => {
+    const { completed, current, pending } = stepStatus
+
+    const steps = (...statuses: TimelineStep['status'][]): TimelineStep[] =>
+      statuses.map((status, index) => ({
+        id: String(index),
+        action: 'Item retornado',
+        description: '',
+        user: null,
+        department: null,
+        date: null,
+        status,
+      }))
+
+    it.each([
+      ['Pendente', steps(current, pending), undefined],
+      ['Retornado', steps(completed, current, pending), 'Devolvido, aguardando conclusão'],
+      // Its protocol was cancelled.
+      ['Retornado', steps(completed, completed), 'Devolvido'],
+      ['Concluído', steps(completed), 'Devolvido'],
+      ['Cancelado', steps(completed), 'Devolução cancelada'],
+    ])('an item that is %s', (currentStatus, timeline, label) => {
+      expect(closedReturnPathOf({ currentStatus, timeline })?.label).toBe(label)
+    })
+  })
+
+  describe('tracking search', () => {
+    it('keeps what is set', () => {
+      const search = { search: 318, type: 'document', department: '4', status: 'Concluído', category: 2, timeline: 77 }
+      expect(trackingSearch(search)).toEqual({ ...search, search: '318', department: 4 })
+    })
+
+    it.each([
+      { type: 'supplier' },
+      { search: '  ' },
+      { status: 'Retornado' },
+      { department: '1.5', category: -2 },
+      { timeline: 'aberta' },
+    ])('lets nothing but a filter through: %j', (search) => expect(trackingSearch(search)).toEqual({}))
+  })
 })

@@ -3,19 +3,19 @@ import type { User } from '@malote/core/users/user.ts'
 import { Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { CatalogScreenProps } from '../../domain/catalogs/catalog-search.ts'
 import { DeleteDialog } from '../../domain/catalogs/entry-dialogs.tsx'
 import { useDialogAddress, useOpenDialog } from '../../domain/catalogs/use-entry-form.ts'
-import { ResetDialog } from '../../domain/second-step/reset-part.ts'
+import type { CatalogScreenProps } from '../../domain/screens/searches.ts'
 import { useViewer } from '../../domain/session/session.tsx'
 import { anonymizeUser, deleteUser, endSessions, inviteUser } from '../../domain/users/users.api.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { InvitationDialog, type Invited } from './invitation-dialog.tsx'
 import type { UserActions } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
-import { userWords } from './user-words.ts'
+import { userWords } from './user-filter.ts'
 
 /** The actions on users, with their dialogs. */
 export function useUserDialogs(users: readonly User[], { dialog, onDialog }: CatalogScreenProps) {
@@ -193,3 +193,8 @@ function InviteDialog({ isOpen, user, onInvited, onClose }: InviteDialogProps) {
     </ConfirmDialog>
   )
 }
+
+/** The dialog in which an Admin resets somebody's second step; loaded when it is opened. */
+const ResetDialog = lazyPart(async () => ({
+  default: (await import('../../domain/second-step/dialogs.ts')).ResetDialog,
+}))

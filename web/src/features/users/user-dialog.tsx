@@ -22,7 +22,7 @@ import { RefusableCheckbox } from '../../ui/fields/refusable-checkbox.tsx'
 import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { Invited } from './invitation-dialog.tsx'
-import { userWords } from './user-words.ts'
+import { userWords } from './user-filter.ts'
 import classes from './users.module.css'
 
 interface UserDialogProps {

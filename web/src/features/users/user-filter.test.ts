@@ -1,8 +1,8 @@
 import { role } from '@malote/core/users/role.ts'
 import type { User } from '@malote/core/users/user.ts'
 import { describe, expect, it } from 'vitest'
+import { userSearch } from '../../domain/screens/searches.ts'
 import { searchableUsers } from './user-filter.ts'
-import { userSearch } from './user-search.ts'
 
 const person = (id: number, name: string, fields: Partial<User> = {}): User => ({
   id,

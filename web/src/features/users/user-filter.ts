@@ -1,6 +1,7 @@
 import { searchable } from '@malote/core/shared/typed-text.ts'
 import type { User } from '@malote/core/users/user.ts'
-import type { UserSearch } from './user-search.ts'
+import { catalogWords } from '../../domain/catalogs/catalog-words.ts'
+import type { UserSearch } from '../../domain/screens/searches.ts'
 
 /**
  * Prepares a search in the users: removing accents from two thousand names takes longer than the search itself, so it
@@ -20,3 +21,5 @@ export function searchableUsers(users: readonly User[]) {
       .map(({ user }) => user)
   }
 }
+
+export const userWords = catalogWords('usuário', 'Usuário', 'o')

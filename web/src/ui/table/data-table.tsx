@@ -1,15 +1,54 @@
 import { Skeleton } from '@mantine/core'
-import { Fragment } from 'react'
+import { Fragment, type Key, type ReactNode } from 'react'
 import { ErrorState } from '../error-state.tsx'
 import { StaleNotice } from '../freshness/stale-notice.tsx'
 import { useLast } from '../freshness/use-held.ts'
 import { useSteadyRows } from '../freshness/use-steady-rows.tsx'
 import { useIsNarrow } from '../use-media.ts'
 import classes from './data-table.module.css'
-import type { Column, DataTableProps } from './data-table-props.ts'
-import { pressable } from './row-action.tsx'
+import { pressable, type RowPress } from './row-action.tsx'
 
-export type { Column, DataTableProps } from './data-table-props.ts'
+export interface Column<Row> {
+  key: string
+  header: ReactNode
+  /** Name of a header that has controls, for screen readers; by default its text. */
+  headerName?: string
+  cell: (row: Row) => ReactNode
+  align?: 'end'
+  width?: string
+  /** This cell is the row header. */
+  isRowHeader?: boolean
+  /** Name of a row header that has controls, for screen readers; by default its text. */
+  rowName?: (row: Row) => string
+  /** Hides the header visually, e.g. of the actions column. */
+  isHeaderHidden?: boolean
+}
+
+export interface DataTableProps<Row> {
+  /** Describes the table to screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => Key
+  /** The card of a row on phones; without it, a card lists the columns. */
+  card?: (row: Row) => ReactNode
+  /** The next rows are loading; the old ones are shown dimmed. */
+  isFetching?: boolean
+  /** The error message of a failed load. */
+  error?: string | null | undefined
+  /** The id of the failed request. */
+  errorCode?: string | undefined
+  onRetry?: () => void
+  /** When the rows were fetched, for the notice above stale rows. */
+  updatedAt?: number
+  empty: ReactNode
+  skeletonRows?: number
+  /** All rows are of one height: columns keep their width, and cells cut what is longer. */
+  isFixed?: boolean
+  isSelected?: (row: Row) => boolean
+  /** Opens a row that is pressed anywhere outside its own controls; its main link or button is for the keyboard. */
+  onRowPress?: (row: Row, press: RowPress) => void
+}
 
 /**
  * The only table component: skeleton, rows, empty and error are states of the same frame; below 800 px rows become

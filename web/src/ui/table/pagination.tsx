@@ -1,9 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Segments } from '../segments.tsx'
 import { Spoken } from '../spoken.tsx'
-import { pageNumbers } from './page-numbers.ts'
 import classes from './table.module.css'
 
 interface PaginationProps {
@@ -114,4 +113,35 @@ function PageSize({ all, chosen, onChange }: PageSizes) {
       />
     </div>
   )
+}
+
+type PageNumber = number | 'gap-before' | 'gap-after'
+
+/**
+ * The page numbers to show: at most `count`, always with the first and the last, and with gaps for omitted pages
+ * (contract 9.13).
+ */
+export function pageNumbers(current: number, last: number, count = 5): PageNumber[] {
+  if (last <= count) return span(1, last)
+  const atEnd = count - 1
+  const middle = count - 2
+  if (current < atEnd) return [...span(1, atEnd), 'gap-after', last]
+  if (current > last - middle) return [1, 'gap-before', ...span(last - atEnd + 1, last)]
+  const start = current - Math.floor(middle / 2)
+  return [1, 'gap-before', ...span(start, start + middle - 1), 'gap-after', last]
+}
+
+const span = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+/**
+ * Navigates to the last page when the requested one does not exist, because its last row was deleted or the link is
+ * old.
+ *
+ * @param lastPage undefined while it is unknown
+ */
+export function useExistingPage(page: number, lastPage: number | undefined, goTo: (page: number) => void) {
+  const goToLast = useEffectEvent(goTo)
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) goToLast(lastPage)
+  }, [page, lastPage])
 }

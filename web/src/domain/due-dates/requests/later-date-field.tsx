@@ -1,14 +1,14 @@
 import { earliestDueDate } from '@malote/core/due-dates/due-date-rules.ts'
 import { quickDates } from '@malote/core/due-dates/quick-dates.ts'
-import type { CivilDate } from '@malote/core/shared/civil-date.ts'
+import { type CivilDate, isCivilDate, weekday } from '@malote/core/shared/civil-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useRef } from 'react'
 import { formatDate, formatDay } from '../../../lib/format.ts'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { QuickChoices } from '../../../ui/fields/quick-choices.tsx'
-import { holidaysQuery } from '../../calendar/calendar.api.ts'
-import { DayNote } from '../../calendar/day-note.tsx'
-import { dueWords } from '../../items/due-words.ts'
+import { Spoken } from '../../../ui/spoken.tsx'
+import { holidayNamesQuery, holidaysQuery } from '../../calendar/calendar.api.ts'
+import { dueWords } from '../../items/original-date.tsx'
 
 interface LaterDateFieldProps {
   label: string
@@ -58,4 +58,24 @@ export function LaterDateField({ present, isPresentSaid = false, today, ...field
 function presentWords(present: CivilDate, today: CivilDate): string {
   const { words } = dueWords(present, today)
   return `${formatDate(present)}${words && ` (${words})`}`
+}
+
+/** Says that a chosen day is no business day. It is only a note: such a day can be a due date. */
+function DayNote({ day, today }: { day: string; today: CivilDate }) {
+  const { data: holidays } = useQuery(holidayNamesQuery(today))
+  return <Spoken className="caption pending-ink">{isCivilDate(day) && dayWords(day, holidays ?? new Map())}</Spoken>
+}
+
+const weekend: Record<number, string> = { 0: 'um domingo', 6: 'um sábado' }
+
+/**
+ * Why a day is no business day; undefined for a business day.
+ *
+ * @param holidays names by date; '' for a holiday without a name
+ */
+export function dayWords(day: CivilDate, holidays: ReadonlyMap<CivilDate, string>): string | undefined {
+  const name = holidays.get(day)
+  const holiday = name === undefined ? undefined : name ? `feriado (${name})` : 'feriado'
+  const reasons = [weekend[weekday(day)], holiday].filter(Boolean)
+  return reasons.length > 0 ? `${formatDate(day)} é ${reasons.join(' e ')}: não é dia útil.` : undefined
 }

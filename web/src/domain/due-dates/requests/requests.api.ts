@@ -16,11 +16,11 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tan
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { wireQuery } from '../../../lib/in-address.ts'
 import { staleTime } from '../../../lib/query-client.ts'
 import { telling } from '../../../lib/telling.ts'
-import { wireQuery } from '../../../lib/wire-query.ts'
 import { holidaysQuery } from '../../calendar/calendar.api.ts'
-import { useToday } from '../../organisation/use-today.ts'
+import { useToday } from '../../organisation/config.ts'
 import { refreshCustody } from '../../protocols/protocols.api.ts'
 import { answeredUntil, type RequestAction } from './request-actions.ts'
 

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { forgetErrors, notifyError } from '../../../ui/toasts.ts'
-import { useToday } from '../../organisation/use-today.ts'
+import { useToday } from '../../organisation/config.ts'
 import type { Selection } from '../../screens/use-selection.ts'
 import { useViewer } from '../../session/session.tsx'
 import { type BulkAction, noneChosen } from './bulk-actions.ts'
 import type { BulkItem, BulkOutcome } from './bulk-item.ts'
-import type { OpenBulkDialog } from './refusals.tsx'
-import { type Refusals, refusalsOf } from './refusals.tsx'
+import { type OpenBulkDialog, type Refusals, refusalsOf } from './refusals.tsx'
 
 const BulkDialogs = lazyPart(() => import('./bulk-dialogs.tsx'))
 

@@ -22,7 +22,7 @@ import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-selec
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { departmentsQuery } from '../../catalogs/departments.api.ts'
 import { useDueDate } from '../../due-dates/use-due-date.ts'
-import { useToday } from '../../organisation/use-today.ts'
+import { useToday } from '../../organisation/config.ts'
 import { protocolQuery } from '../../protocols/protocols.api.ts'
 import { useViewer } from '../../session/session.tsx'
 import { doToItems } from '../bulk/bulk.api.ts'

@@ -1,17 +1,19 @@
 import type { CancelKind, ProtocolDetail } from '@malote/core/protocols/protocol.ts'
-import { Tabs } from '@mantine/core'
+import { Box, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { RemovableText, RemovalMenu, RemovalsProvider } from '../../../domain/black-outs/removals.tsx'
+import { paperChangesQuery } from '../../../domain/codes/codes.api.ts'
 import { ItemsSection } from '../../../domain/items/items-section.tsx'
 import { useProtocolActions } from '../../../domain/protocols/actions/use-protocol-actions.tsx'
+import { type DetailSearch, detailSearch } from '../../../domain/screens/searches.ts'
 import { focusContent } from '../../../lib/content.ts'
+import { formatDateAtTime } from '../../../lib/format.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useAddressLayer } from '../../../ui/dialog/use-dialog.ts'
-import { CommentsTab } from '../comments/comments-tab.tsx'
+import { CommentsTab } from './comments-tab.tsx'
 import classes from './detail.module.css'
-import { type DetailSearch, detailSearch } from './detail-search.ts'
-import { actsOf } from './history-acts.ts'
-import { HistoryTab } from './history-tab.tsx'
-import { PaperNotice } from './paper-notice.tsx'
+import { actsOf, HistoryTab } from './history-tab.tsx'
 import { ProtocolHeader, ProtocolJourney, ProtocolProgress } from './protocol-header.tsx'
 
 interface ProtocolViewProps {
@@ -129,5 +131,46 @@ function DetailsTab({ protocol, ...items }: DetailsTabProps) {
         )}
       </div>
     </ItemsSection>
+  )
+}
+
+interface PaperNoticeProps {
+  protocol: ProtocolDetail
+  /** Of the paper whose code led here. */
+  fingerprint: string
+}
+
+/** Whether the paper in one's hand still holds, and what has changed since it was printed (contract 22.11). */
+function PaperNotice({ protocol, fingerprint }: PaperNoticeProps) {
+  const isCurrent = protocol.fingerprint === fingerprint
+  const { data } = useQuery({
+    ...paperChangesQuery(protocol.code ?? '', fingerprint, protocol.fingerprint ?? ''),
+    enabled: !isCurrent && Boolean(protocol.code),
+  })
+  if (isCurrent) {
+    return (
+      <Box mb="md">
+        <Banner tone="success">O papel que você leu está em dia.</Banner>
+      </Box>
+    )
+  }
+  return (
+    <Box mb="md">
+      <Banner tone="pending">
+        <strong>O papel que você leu não está mais em dia.</strong>
+        {data && data.changes.length > 0 && (
+          <>
+            <p>{data.isSince ? 'Desde a impressão:' : 'Ele é de antes de alguma destas mudanças:'}</p>
+            <ul>
+              {data.changes.map(({ id, createdAt, description }) => (
+                <li key={id}>
+                  <time dateTime={createdAt}>{formatDateAtTime(createdAt)}</time>: {description}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Banner>
+    </Box>
   )
 }

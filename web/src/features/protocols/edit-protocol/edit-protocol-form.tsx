@@ -18,15 +18,15 @@ import { Card } from '../../../ui/card.tsx'
 import { UnsavedChangesGuard } from '../../../ui/dialog/unsaved-changes-guard.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
 import { useFocusFirstInvalid } from '../../../ui/fields/focus-first-invalid.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { LinkButton } from '../../../ui/text-link.tsx'
 import { forgetErrors } from '../../../ui/toasts.ts'
 import { DepartmentField } from '../form/choice-fields.tsx'
 import { onEnter } from '../form/enter-key.ts'
 import { FormFooter } from '../form/form-footer.tsx'
 import { ItemFormCard } from '../form/item-form-card.tsx'
-import { nextSending } from '../form/next-sending.ts'
 import {
   lostFiles,
+  nextSending,
   type ProtocolDraft,
   type ProtocolForm,
   protocolFormOf,

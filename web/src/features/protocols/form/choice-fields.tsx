@@ -1,17 +1,19 @@
 import { categoriesFor } from '@malote/core/protocols/return-requirement.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useController, useWatch } from 'react-hook-form'
-import { categoriesQuery } from '../../../domain/catalogs/categories.api.ts'
-import { departmentsQuery, departmentUsersQuery } from '../../../domain/catalogs/departments.api.ts'
-import { itemTypesQuery } from '../../../domain/catalogs/item-types.api.ts'
+import {
+  categoriesQuery,
+  departmentsQuery,
+  departmentUsersQuery,
+  itemTypesQuery,
+} from '../../../domain/catalogs/departments.api.ts'
 import { TypicalHint } from '../../../domain/due-dates/typical-hint.tsx'
 import { useDueDate } from '../../../domain/due-dates/use-due-date.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { optionsOf, SearchableSelect, type SearchableSelectProps } from '../../../ui/fields/searchable-select.tsx'
-import { type ItemForm, withKnown } from './item-form.ts'
+import { type ChoiceField, type ItemForm, openNameWords, withKnown } from './item-form.ts'
 import type { ProtocolForm } from './protocol-form.ts'
-import { useFieldError } from './use-field-error.ts'
-import { useOpenName } from './use-open-name.ts'
+import { useFieldError } from './text-fields.tsx'
 
 type SelectName =
   | 'originDepartmentId'
@@ -163,3 +165,14 @@ export function ResponsibleField({ control, index, item }: ResponsibleFieldProps
     />
   )
 }
+
+/** What a field says about the name that was pasted for it, while nothing is chosen. */
+export const useOpenName = (control: Control<ProtocolForm>, index: number, field: ChoiceField): string | undefined =>
+  useWatch({
+    control,
+    name: `items.${index}`,
+    compute: (item: ItemForm | undefined) => {
+      const name = item?.[field] === null ? item.unknown[field] : undefined
+      return item && name ? openNameWords(item, field, name) : undefined
+    },
+  })

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unsent } from '../../../lib/idempotency.ts'
 import { emptyItem, isUntouched, itemsToSend, openNameWords } from './item-form.ts'
-import { nextSending } from './next-sending.ts'
-import { type ProtocolForm, typedInto } from './protocol-form.ts'
+import { nextSending, type ProtocolForm, typedInto } from './protocol-form.ts'
 
 describe('item form', () => {
   const first = {

@@ -1,4 +1,5 @@
 import type { Attachment, Item } from '@malote/core/items/item.ts'
+import { missingReasons } from '@malote/core/protocols/return-requirement.ts'
 import type { Choice } from '../../../ui/fields/combobox-field.tsx'
 
 /** The fields of an item that take an entry of a catalog or a person. */
@@ -120,3 +121,13 @@ export const openNames = (item: Pick<ItemForm, ChoiceField | 'unknown'>) =>
 /** A field's note about a pasted name for which nothing is chosen yet. */
 export const openNameWords = ({ ambiguous }: Pick<ItemForm, 'ambiguous'>, field: ChoiceField, name: string) =>
   `“${name}” ${ambiguous.includes(field) ? 'está na lista mais de uma vez' : 'não está na lista'}. Escolha uma opção.`
+
+/** Whether an item has everything that is required, so that one can go on to the next (contract 5.2.1, 5.2.2). */
+export const isReady = (item: ItemForm, requiresReturn: boolean) =>
+  item.itemTypeId !== null &&
+  Object.keys(missingReasons(requiresReturn, [item])).length === 0 &&
+  openNames(item).length === 0
+
+/** Whether its line says which item it is, when it is collapsed. */
+export const isNamed = ({ documentNumber, description }: ItemForm) =>
+  Boolean(documentNumber.trim() || description.trim())

@@ -1,12 +1,14 @@
 import { toNestErrors } from '@hookform/resolvers'
+import { creationFormats, editFormats } from '@malote/core/items/attachment-formats.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { missingReasons } from '@malote/core/protocols/return-requirement.ts'
 import type { FieldPath, Resolver, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
+import { fileProblem as problemOf } from '../../../domain/items/file-problem.ts'
 import { lostFilesWords } from '../../../domain/session/use-draft.ts'
 import { fieldErrors } from '../../../lib/form-errors.ts'
-import { fileProblems } from './file-problems.ts'
+import { type Sending, sendingOf } from '../../../lib/idempotency.ts'
 import {
   type ChoiceField,
   emptyItem,
@@ -139,3 +141,34 @@ export function typedInto(now: ProtocolForm, typed: ProtocolForm): ProtocolForm 
   })
   return { ...now, remarks: typed.remarks, items }
 }
+
+interface ItemFiles {
+  /** null for a new item. */
+  itemId: number | null
+  /** Files to upload. */
+  files: readonly File[]
+}
+
+/** Files that the server would refuse, checked before the upload: error messages by field path. */
+function fileProblems(items: readonly ItemFiles[], maxMegabytes: number | undefined) {
+  return items.flatMap((item, index) => {
+    const problem = fileProblem(item, maxMegabytes)
+    return problem ? [[`items.${index}.files`, problem] as const] : []
+  })
+}
+
+/** The same for one item, when a file is selected. */
+export function fileProblem({ itemId, files }: ItemFiles, maxMegabytes?: number) {
+  const formats: readonly string[] = itemId === null ? creationFormats : editFormats
+  return files.map((file) => problemOf(file, formats, maxMegabytes)).find(Boolean)
+}
+
+/** The next submit of a form, with the key of the last one while the content is the same. */
+export const nextSending = (last: Sending, form: ProtocolForm): Sending => sendingOf(last, contentOf(form))
+
+/** Compares files by name, size and modification date. */
+const contentOf = (form: ProtocolForm): string =>
+  JSON.stringify({
+    ...valuesOf(form),
+    files: form.items.map(({ files }) => files.map(({ name, size, lastModified }) => ({ name, size, lastModified }))),
+  })

@@ -1,13 +1,19 @@
 import { conflictWithCategories } from '@malote/core/protocols/return-requirement.ts'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { type Control, Controller, type UseFormGetValues, useController, useWatch } from 'react-hook-form'
-import { categoriesQuery } from '../../../domain/catalogs/categories.api.ts'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import {
+  type Control,
+  Controller,
+  type FieldPath,
+  type UseFormGetValues,
+  useController,
+  useWatch,
+} from 'react-hook-form'
+import { categoriesQuery } from '../../../domain/catalogs/departments.api.ts'
 import { notifyError } from '../../../ui/toasts.ts'
 import { enterGoesOn } from './enter-key.ts'
 import type { ProtocolForm } from './protocol-form.ts'
-import { useFieldError } from './use-field-error.ts'
 
 /** What people call the item, e.g. "pasta da Maria Souza" (contract 17.1). */
 export function DescriptionField({ control, index }: { control: Control<ProtocolForm>; index: number }) {
@@ -105,4 +111,25 @@ export function ReturnCheckbox({ control, getValues }: ReturnCheckboxProps) {
       error={fieldState.error?.message}
     />
   )
+}
+
+type Name = FieldPath<ProtocolForm>
+
+/**
+ * The error message of one field. React Hook Form notifies every field of every change in the errors and in the list of
+ * items, which takes half a second with a hundred items, so each field subscribes to its own error only.
+ */
+export const useFieldError = (control: Control<ProtocolForm>, name: Name): string | undefined =>
+  useErrorState(control, name, () => control.getFieldState(name).error?.message)
+
+/** Whether a field, or any field below it, has an error. */
+export const useHasError = (control: Control<ProtocolForm>, name: Name): boolean =>
+  useErrorState(control, name, () => control.getFieldState(name).invalid)
+
+function useErrorState<State>(control: Control<ProtocolForm>, name: Name, read: () => State): State {
+  const subscribe = useCallback(
+    (notify: () => void) => control._subscribe({ name, formState: { errors: true }, callback: notify }),
+    [control, name],
+  )
+  return useSyncExternalStore(subscribe, read)
 }

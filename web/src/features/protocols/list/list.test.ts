@@ -2,9 +2,9 @@ import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { role } from '@malote/core/users/role.ts'
 import { describe, expect, it } from 'vitest'
-import { splitForReceipt } from './bulk-receipt.ts'
-import { protocolSearch } from './protocol-search.ts'
+import { protocolSearch } from '../../../domain/screens/searches.ts'
 import { summaryLists, summaryWords } from './summary-words.ts'
+import { splitForReceipt } from './use-protocol-bulk.tsx'
 
 describe('bulk receipt', () => {
   const viewer = { id: 9, name: 'Bruno', role: role.user, departmentId: 2 }

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { DepartmentFilter } from '../../../domain/catalogs/department-filter.tsx'
 import { ProtocolStatusFilter } from '../../../domain/protocols/protocol-status-filter.tsx'
+import type { ProtocolSearch } from '../../../domain/screens/searches.ts'
 import { DateFilter } from '../../../ui/filter/date-filter.tsx'
-import type { ProtocolSearch } from './protocol-search.ts'
 
 const orders = [
   { value: '', label: 'Mais recentes' },

@@ -2,8 +2,8 @@ import type { ProtocolsSummary } from '@malote/core/dashboard/dashboard.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { sightOf } from '@malote/core/protocols/visibility.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
+import type { ProtocolSearch } from '../../../domain/screens/searches.ts'
 import { counted } from '../../../lib/format.ts'
-import type { ProtocolSearch } from './protocol-search.ts'
 
 export type SummaryPart = keyof ProtocolsSummary
 

@@ -1,5 +1,8 @@
 import { acts, refusedTitle } from '@malote/core/acts/act.ts'
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
+import { canReceive } from '@malote/core/protocols/protocol-rules.ts'
+import type { ErrorCode } from '@malote/core/shared/errors.ts'
+import type { Viewer } from '@malote/core/users/viewer.ts'
 import { IconTags, IconTruck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,11 +13,11 @@ import type { Refusals } from '../../../domain/items/bulk/refusals.tsx'
 import { printProtocols } from '../../../domain/protocols/print/print-protocol.ts'
 import type { Selection } from '../../../domain/screens/use-selection.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
+import { counted } from '../../../lib/format.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { BarAction } from '../../../ui/table/selection-bar.tsx'
 import { forgetErrors } from '../../../ui/toasts.ts'
-import { splitForReceipt } from './bulk-receipt.ts'
 
 const BulkReceiveDialog = lazyPart(() => import('./bulk-receive-dialog.tsx'))
 
@@ -68,4 +71,39 @@ export function useProtocolBulk(selection: Selection<ProtocolRow>, printLabels: 
     refusals,
     forgetRefusals: () => setRefusals(null),
   }
+}
+
+/** Why protocols cannot be received, about one of them and about several. */
+const reasons: Partial<Record<ErrorCode, readonly [string, string]>> = {
+  NOTHING_TO_RECEIVE: [
+    'protocolo não requer devolução e fica de fora: use Concluir.',
+    'protocolos não requerem devolução e ficam de fora: use Concluir em cada um.',
+  ],
+  PROTOCOL_ALREADY_RECEIVED: [
+    'protocolo já foi recebido e fica de fora.',
+    'protocolos já foram recebidos e ficam de fora.',
+  ],
+  PROTOCOL_ALREADY_COMPLETED: [
+    'protocolo já foi concluído e fica de fora.',
+    'protocolos já foram concluídos e ficam de fora.',
+  ],
+  ONLY_DESTINATION_RECEIVES: [
+    'protocolo tem outro departamento de destino e fica de fora.',
+    'protocolos têm outro departamento de destino e ficam de fora.',
+  ],
+}
+
+const otherReason = ['protocolo fica de fora.', 'protocolos ficam de fora.'] as const
+
+/** The chosen protocols that the viewer may receive, and a sentence for each reason why others stay out. */
+export function splitForReceipt(viewer: Viewer, chosen: readonly ProtocolRow[]) {
+  const protocols: ProtocolRow[] = []
+  const counts = new Map<ErrorCode, number>()
+  for (const protocol of chosen) {
+    const verdict = canReceive(viewer, protocol)
+    if (verdict.allowed) protocols.push(protocol)
+    else counts.set(verdict.code, (counts.get(verdict.code) ?? 0) + 1)
+  }
+  const leftOut = [...counts].map(([code, count]) => counted(count, ...(reasons[code] ?? otherReason)))
+  return { protocols, leftOut }
 }

@@ -8,8 +8,7 @@ import { departmentsQuery, departmentUsersQuery } from '../../../domain/catalogs
 import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-select.tsx'
 import { DepartmentField } from '../form/choice-fields.tsx'
 import type { ProtocolForm } from '../form/protocol-form.ts'
-import { useFieldError } from '../form/use-field-error.ts'
-import { destinationNotes } from './destination-words.ts'
+import { useFieldError } from '../form/text-fields.tsx'
 import classes from './new-protocol.module.css'
 
 interface DestinationFieldProps {
@@ -137,4 +136,25 @@ function DestinationsField({ control, chosen, onChange }: DestinationsFieldProps
       )}
     </>
   )
+}
+
+interface Destination {
+  name: string
+  isOrigin: boolean
+  isWithoutPeople: boolean
+}
+
+const list = new Intl.ListFormat('pt-BR')
+
+/** Warnings before a protocol is sent to departments that may not be meant. */
+export function destinationNotes(destinations: readonly Destination[]): string[] {
+  const own = destinations.find(({ isOrigin }) => isOrigin)
+  const empty = destinations.filter(({ isWithoutPeople }) => isWithoutPeople).map(({ name }) => name)
+  return [
+    ...(own ? [`${own.name} também é a origem: o protocolo não sai do departamento.`] : []),
+    ...(empty.length === 1 ? [`${empty[0]} não tem pessoas ativas: ninguém poderá receber o protocolo.`] : []),
+    ...(empty.length > 1
+      ? [`${list.format(empty)} não têm pessoas ativas: ninguém poderá receber os protocolos.`]
+      : []),
+  ]
 }

@@ -17,9 +17,9 @@ import { useFocusFirstInvalid } from '../../../ui/fields/focus-first-invalid.ts'
 import { forgetErrors } from '../../../ui/toasts.ts'
 import { DepartmentField } from '../form/choice-fields.tsx'
 import { onEnter } from '../form/enter-key.ts'
-import { nextSending } from '../form/next-sending.ts'
 import {
   lostFiles,
+  nextSending,
   type ProtocolDraft,
   type ProtocolForm,
   protocolResolver,

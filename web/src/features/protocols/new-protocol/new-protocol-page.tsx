@@ -1,5 +1,8 @@
-import type { SentProtocols } from '@malote/core/protocols/protocol.ts'
+import type { Item } from '@malote/core/items/item.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
+import type { ProtocolDetail, SentProtocols } from '@malote/core/protocols/protocol.ts'
 import { canSendFrom } from '@malote/core/protocols/protocol-rules.ts'
+import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { refusalIn } from '@malote/core/shared/verdict.ts'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -11,12 +14,11 @@ import { errorMessage } from '../../../lib/api-error.ts'
 import { Card } from '../../../ui/card.tsx'
 import { UnsavedChangesGuard } from '../../../ui/dialog/unsaved-changes-guard.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { LinkButton } from '../../../ui/text-link.tsx'
 import { EditProtocolSkeleton } from '../edit-protocol/edit-protocol-page.tsx'
-import { emptyItem } from '../form/item-form.ts'
-import type { ProtocolForm } from '../form/protocol-form.ts'
-import { formAgain } from './again.ts'
+import { emptyItem, itemFormOf } from '../form/item-form.ts'
+import { type ProtocolForm, protocolFormOf } from '../form/protocol-form.ts'
 import { NewProtocolForm } from './new-protocol-form.tsx'
 import { type Outcome, outcomeOf } from './sent-outcome.ts'
 import { SentProtocolsResult } from './sent-protocols.tsx'
@@ -151,3 +153,29 @@ function FormAndResult({ initial, draftName }: { initial: ProtocolForm; draftNam
 
 /** *Salvar e criar outro*: an empty form between the same departments. */
 const nextForm = (form: ProtocolForm): ProtocolForm => ({ ...form, remarks: '', items: [emptyItem()] })
+
+/**
+ * *Enviar de novo*: the form of a new protocol with the values of another one. Files, items that were cancelled on
+ * their own and responsible people who have left are left out (contract 17.40).
+ */
+export function formAgain(protocol: ProtocolDetail): ProtocolForm {
+  const items = protocol.items.filter((item) => wasSent(item, protocol)).map(newItemOf)
+  return { ...protocolFormOf(protocol), items: items.length > 0 ? items : [emptyItem()] }
+}
+
+/** Cancelling a protocol cancels its items for the same reason; these are what one wants to send again. */
+const wasSent = ({ status, cancelReason }: Item, protocol: ProtocolDetail) =>
+  status !== itemStatus.cancelled ||
+  (protocol.status === protocolStatus.cancelled && cancelReason === protocol.cancelReason)
+
+function newItemOf(item: Item) {
+  const form = itemFormOf(item)
+  return {
+    ...form,
+    itemId: null,
+    responsibleId: item.responsibleHasLeft ? null : form.responsibleId,
+    attachments: [],
+    // People are offered by the destination alone, which may be changed here.
+    known: { ...form.known, responsible: null },
+  }
+}

@@ -1,14 +1,14 @@
 import { categoriesFor } from '@malote/core/protocols/return-requirement.ts'
 import { searchable } from '@malote/core/shared/typed-text.ts'
+import { cnpjIn, normaliseCnpj } from '@malote/core/suppliers/cnpj.ts'
+import { mostSuppliersFound } from '@malote/core/suppliers/supplier.ts'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { categoriesQuery } from '../../../domain/catalogs/categories.api.ts'
-import { departmentUsersQuery } from '../../../domain/catalogs/departments.api.ts'
-import { findSuppliers } from '../../../domain/catalogs/find-suppliers.ts'
-import { itemTypesQuery } from '../../../domain/catalogs/item-types.api.ts'
+import { categoriesQuery, departmentUsersQuery, itemTypesQuery } from '../../../domain/catalogs/departments.api.ts'
 import { SupplierSelect } from '../../../domain/catalogs/supplier-select.tsx'
+import { supplierChoice, supplierSearchQuery } from '../../../domain/catalogs/suppliers.api.ts'
 import { counted, formatNumber } from '../../../lib/format.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import type { Choice } from '../../../ui/fields/combobox-field.tsx'
@@ -183,4 +183,15 @@ function useLists({ control }: NewItemsForm): Partial<Record<ChoiceField, Choice
     ...(categories && { categoryId: optionsOf(categoriesFor(requiresReturn, categories)) }),
     ...(people && { responsibleId: optionsOf(people) }),
   }
+}
+
+/** The suppliers with exactly this name or CNPJ. */
+async function findSuppliers(queryClient: QueryClient, text: string): Promise<Choice[]> {
+  const { select: _, ...query } = supplierSearchQuery(text)
+  const found = await queryClient.fetchQuery(query)
+  const wanted = cnpjIn(text) ?? normaliseCnpj(text)
+  const same = found.filter(({ name, cnpj }) => searchable(name) === searchable(text) || normaliseCnpj(cnpj) === wanted)
+  // The search ends with it, so that more of its name may follow: it is not known to be the only one.
+  const isLast = same.length === 1 && same[0] === found[mostSuppliersFound - 1]
+  return isLast ? [] : same.map(supplierChoice)
 }

@@ -2,8 +2,7 @@ import { longestCalendar } from '@malote/core/returns/returns-calendar.ts'
 import { addDays, daysBetween, weekday } from '@malote/core/shared/civil-date.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayName, monthName, weekdayName } from './day-names.ts'
-import { countWords, dueCountsOf, monthTotals } from './due-counts.ts'
+import { countWords, dayName, dueCountsOf, monthName, monthTotals, weekdayName } from './due-links.tsx'
 import { daysOf, isMonth, neighboursOf, periodOf, weeksOf } from './month.ts'
 
 describe('date names', () => {

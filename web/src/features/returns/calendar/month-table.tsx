@@ -1,10 +1,13 @@
 import type { CalendarDay } from '@malote/core/returns/returns-calendar.ts'
 import { type CivilDate, weekday } from '@malote/core/shared/civil-date.ts'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { LinkButton } from '../../../ui/text-link.tsx'
+import type { ReturnSearch } from '../return-search.ts'
 import classes from './calendar-page.module.css'
-import { dayName, monthName, weekdayName } from './day-names.ts'
-import { type Month, monthOf, weeksOf } from './month.ts'
+import { dayName, monthName, weekdayName } from './due-links.tsx'
+import { type Month, monthOf, neighboursOf, weeksOf } from './month.ts'
 
 export interface MonthProps {
   month: Month
@@ -73,5 +76,71 @@ function DayCell({ date, month, today, days, holidays, dueOf }: MonthProps & { d
       )}
       {day ? dueOf(day) : days === undefined && !isWeekend && <Skeleton height={18} mt={4} />}
     </td>
+  )
+}
+
+interface MonthSwitchProps {
+  /** Its other parameters stay. */
+  search: ReturnSearch
+  month: Month
+  thisMonth: Month
+}
+
+/** Links to the month before and the month after, so that each month has its own URL. */
+export function MonthSwitch({ search, month, thisMonth }: MonthSwitchProps) {
+  const { before, after } = neighboursOf(month)
+  return (
+    <nav aria-label="Mês" className={classes.months}>
+      {before && (
+        <MonthLink
+          search={{ ...search, month: before }}
+          name={`Mês anterior, ${monthName(before)}`}
+          icon={IconChevronLeft}
+        />
+      )}
+      <h2 className={classes.month} aria-live="polite">
+        {monthName(month)}
+      </h2>
+      {after && (
+        <MonthLink
+          search={{ ...search, month: after }}
+          name={`Próximo mês, ${monthName(after)}`}
+          icon={IconChevronRight}
+        />
+      )}
+      {month !== thisMonth && (
+        <LinkButton
+          to="/retornos"
+          search={{ ...search, month: undefined }}
+          resetScroll={false}
+          variant="subtle"
+          size="compact-md"
+        >
+          Hoje
+        </LinkButton>
+      )}
+    </nav>
+  )
+}
+
+interface MonthLinkProps {
+  search: ReturnSearch
+  name: string
+  icon: typeof IconChevronLeft
+}
+
+function MonthLink({ search, name, icon: Icon }: MonthLinkProps) {
+  return (
+    <LinkButton
+      to="/retornos"
+      search={search}
+      resetScroll={false}
+      variant="default"
+      px={8}
+      aria-label={name}
+      title={name}
+    >
+      <Icon size={18} aria-hidden />
+    </LinkButton>
   )
 }

@@ -1,4 +1,6 @@
 import {
+  type ExtensionRequestFilter,
+  extensionRequestFilter,
   type RequestSide,
   requestStatus,
   requestStatuses,
@@ -7,28 +9,36 @@ import {
 import { pageSizes } from '@malote/core/shared/pagination.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { OpenRequestDialog } from '../../../domain/due-dates/requests/requests.api.ts'
-import { requestsQuery } from '../../../domain/due-dates/requests/requests.api.ts'
+import { type OpenRequestDialog, requestsQuery } from '../../../domain/due-dates/requests/requests.api.ts'
 import { useItemPress } from '../../../domain/items/about-item.tsx'
-import { useToday } from '../../../domain/organisation/use-today.ts'
+import { useToday } from '../../../domain/organisation/config.ts'
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
+import { inAddress } from '../../../lib/in-address.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/error-state.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { tableStates } from '../../../ui/query-states.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { Pagination } from '../../../ui/table/pagination.tsx'
+import { Pagination, useExistingPage } from '../../../ui/table/pagination.tsx'
 import { ListBar } from '../../../ui/table/selection-bar.tsx'
-import { useExistingPage } from '../../../ui/table/use-existing-page.ts'
+import type { RequestSearch } from '../return-search.ts'
 import classes from '../returns.module.css'
 import { type ReturnsView, ViewSwitch } from '../view-switch.tsx'
 import { RequestCard, type RequestContext, requestColumns, requestedItemOf } from './request-rows.tsx'
-import { type RequestSearch, requestFilterOf, requestSearch } from './request-search.ts'
 
 const RequestDialogs = lazyPart(() => import('../../../domain/due-dates/requests/request-dialogs.tsx'))
+
+const filterSearch = inAddress(extensionRequestFilter)
+
+/** Parses the search params, except the view. */
+const requestSearch = (address: RequestSearch): RequestSearch => filterSearch(address)
+
+/** The server's filter for the search params (contract 21.13). */
+const requestFilterOf = (search: RequestSearch): ExtensionRequestFilter =>
+  extensionRequestFilter.parse(requestSearch(search))
 
 interface RequestsPageProps {
   /** As in the address. */

@@ -1,6 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ImportPage } from '../../../features/import/import-page.tsx'
-
-export const Route = createFileRoute('/_app/settings/suppliers_/import')({
-  component: () => <ImportPage importable="suppliers" />,
-})
