@@ -2,23 +2,15 @@ import { type Browser, expect, type Page, type Request } from '@playwright/test'
 import { answerWith, cutOff, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
-import { type Person, staffPassword as password, storeSession } from './support/organisation.ts'
+import { staffPassword as password, storeSession } from './support/organisation.ts'
 import { enter, fitsTheWindow, guestPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { heading, said } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let person: Person
+const { organisation, person } = ownOrganisation({ person: ['Débora Lima', 'origin', 'Usuário'] })
 
 const email = 'pessoa1@malote.test'
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  person = await organisation.hire('Débora Lima', 'origin', 'Usuário')
-})
-
-test.afterAll(() => organisation.server.stop())
 
 const visit = (browser: Browser, address: string) => guestPage(browser, organisation.server, address)
 

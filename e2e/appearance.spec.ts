@@ -2,26 +2,18 @@ import { addDays } from '@malote/core/shared/civil-date.ts'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { openPage, pageOf, phone } from './support/pages.ts'
 import { differences, luminanceAt, luminances, pictureOf } from './support/pixels.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 
 // What is drawn, and what lies above it: guards against the browser, of which one test of a kind is not @long.
 
-let organisation: TestOrganisation
-let sender: Person
-let manager: Person
+const { organisation, sender, manager, admin } = ownOrganisation({ sender: 'ana', manager: 'carlos', admin: 'helena' })
 let id: number
-let admin: Person
 let protocol: { id: number }
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
-  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
   protocol = await organisation.send(admin, { items: [{ document_number: '1/26' }] })
   const sent = await organisation.send(sender, { items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
   id = sent.id
@@ -32,8 +24,6 @@ test.beforeAll(async () => {
   const asking = { return_date, reason: 'Falta uma assinatura' }
   await manager.call('POST', `/api/protocols/items/${sent.items[1]}/extension-requests`, asking)
 })
-
-test.afterAll(() => organisation.server.stop())
 
 // With forced colours (Windows' high contrast) backgrounds and shadows are lost.
 

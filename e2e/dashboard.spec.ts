@@ -4,29 +4,21 @@ import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { section } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let people: { sender: Person; manager: Person; responsible: Person }
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  people = {
-    sender: await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
-    manager: await organisation.hire('Carlos Menezes', 'destination', 'Gestor'),
-    responsible: await organisation.hire('Débora Lima', 'destination', 'Usuário'),
-  }
+const { organisation, sender, manager } = ownOrganisation({
+  sender: 'ana',
+  manager: 'carlos',
+  responsible: 'debora',
 })
-
-test.afterAll(() => organisation.server.stop())
 
 const open = (browser: Browser, person: Person) => openPage(browser, organisation.server, person, '/')
 
 /** A protocol from the sender's department, due in five business days. */
 const send = async (remarks: string, documents: string[]) =>
   (
-    await organisation.send(people.sender, {
+    await organisation.send(sender, {
       remarks,
       items: documents.map((document_number) => ({ document_number })),
     })
@@ -37,7 +29,6 @@ const picture = (page: Page) => page.locator('figure div[aria-hidden] svg').firs
 
 // proves 2.2.3, 2.2.4, 2.3.3, 2.4.2, 2.4.4, 2.4.5, 2.4.6, 2.4.8
 test('an empty dashboard says what will appear, a full one what is happening', async ({ browser }) => {
-  const { sender, manager } = people
   const page = await open(browser, sender)
   await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute('aria-current', 'page')
@@ -101,7 +92,7 @@ test('an empty dashboard says what will appear, a full one what is happening', a
 // proves 2.4.1, 2.4.2, 14.11, 17.66
 test('the chart is a picture and a table, and the period is in the address', async ({ browser }) => {
   await send('Processos para parecer', ['201/2026'])
-  const page = await open(browser, people.sender)
+  const page = await open(browser, sender)
   await expect(page.getByRole('heading', { name: 'Visão Geral de Protocolos' })).toBeVisible()
   await expect(picture(page)).toBeVisible()
   const figure = page.getByRole('figure', { name: /Protocolos criados/ })
@@ -132,7 +123,7 @@ test('the chart is a picture and a table, and the period is in the address', asy
 
 // proves 2.4.2
 test('the shape of what comes is shown, and more of the returns come where the keyboard is', async ({ browser }) => {
-  const page = await open(browser, people.sender)
+  const page = await open(browser, sender)
   await expect(page.getByRole('link', { name: /^Total de Protocolos/ })).toBeVisible()
   let asked = 0
   page.on('request', (request) => {

@@ -5,23 +5,20 @@ import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, openPage, pageOf, phone, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { itemAction, rowOf, said } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let sender: Person
-let manager: Person
-let debora: Person
+const { organisation, sender, manager, debora } = ownOrganisation({
+  sender: 'ana',
+  manager: 'carlos',
+  debora: 'debora',
+})
 let protocol: { id: number; items: number[] }
 /** The first due date, and the one after the extension; as people read them. */
 let first: string
 let extended: string
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
-  debora = await organisation.hire('Débora Lima', 'destination', 'Usuário')
   // Within the five days that are counted, whatever day it is.
   const today = civilDateIn(new Date(), 'America/Sao_Paulo')
   const monday = addDays(today, 8 - (weekday(today) || 7))
@@ -34,8 +31,6 @@ test.beforeAll(async () => {
   await sender.call('PUT', `/api/protocols/items/${protocol.items[0]}/due-date`, body)
   ;[first, extended] = [inPortuguese(due), inPortuguese(later)]
 })
-
-test.afterAll(() => organisation.server.stop())
 
 // The browser is set to English; dates are typed and shown in Portuguese anyway.
 const english = { locale: 'en-US' }

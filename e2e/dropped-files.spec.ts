@@ -3,20 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { openPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 
-let organisation: TestOrganisation
-let admin: Person
-let sender: Person
+const { organisation, admin, sender } = ownOrganisation({ admin: 'helena', sender: 'ana' })
 let folder: string
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
   folder = await mkdtemp(join(tmpdir(), 'malote-dropped-'))
   await writeFile(join(folder, 'contrato.txt'), 'Contrato\n')
   await writeFile(join(folder, 'aditivo.txt'), 'Aditivo\n')
@@ -27,10 +21,7 @@ test.beforeAll(async () => {
   )
 })
 
-test.afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await organisation.server.stop()
-})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const itemOf = (page: Page, number: number) => page.getByRole('region', { name: `Item ${number}`, exact: true })
 const filesOf = (page: Page, label: string, within: Page | Locator = page) => within.getByRole('group', { name: label })

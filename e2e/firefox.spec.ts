@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import type { Person } from './support/organisation.ts'
 import { enter, guestPage, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { heading, itemOf, pick, rowOf } from './support/vocabulary.ts'
 
 const executablePath = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path))
@@ -18,14 +18,8 @@ test.use({
   contextOptions: {},
 })
 
-let organisation: TestOrganisation
-
-test.beforeAll(async ({ browser }) => {
-  leaveThemesAlone(browser)
-  organisation = await testOrganisation()
-})
-
-test.afterAll(() => organisation.server.stop())
+test.beforeAll(({ browser }) => leaveThemesAlone(browser))
+const { organisation } = ownOrganisation({})
 
 /** Playwright also sets the theme of a new window, by a command that Firefox ESR does not know yet. */
 function leaveThemesAlone(browser: Browser) {

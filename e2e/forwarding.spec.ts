@@ -3,22 +3,19 @@ import { expectAccessible } from './support/axe.ts'
 import { callAs, type Person, staffPassword, storePerson, storeSession } from './support/organisation.ts'
 import { fitsTheWindow, openPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 
 /** Recursos Humanos sends to Jurídico, which passes on to Almoxarifado, which passes on to this department. */
 const farthest = 'Secretaria Municipal de Planejamento, Orçamento e Gestão'
 
-let organisation: TestOrganisation
-let ana: Person
-let carlos: Person
-let celia: Person
+const { organisation, ana, carlos, celia } = ownOrganisation({
+  ana: 'ana',
+  carlos: 'carlos',
+  celia: ['Célia Prado', 'third', 'Gestor'],
+})
 let davi: Person & { departmentId: number }
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  ana = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  carlos = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
-  celia = await organisation.hire('Célia Prado', 'third', 'Gestor')
   const { dpid: departmentId } = await organisation.admin('POST', '/api/departments', { dpname: farthest })
   const { url, ownerConnectionString } = organisation.server
   const person = { name: 'Davi Rocha', email: 'davi@malote.test', departmentId, role: 'Gestor' } as const
@@ -26,8 +23,6 @@ test.beforeAll(async () => {
   const token = await storeSession(ownerConnectionString, person.email)
   davi = { ...person, id, password: staffPassword, token, call: callAs(url, token) }
 })
-
-test.afterAll(() => organisation.server.stop())
 
 const pathOf = (page: Page) => page.getByRole('list', { name: /^Caminho d/ })
 const stopsOf = (page: Page) => pathOf(page).getByRole('listitem')

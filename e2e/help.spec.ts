@@ -3,25 +3,13 @@ import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { pick } from './support/vocabulary.ts'
 
-let server: TestOrganisation['server']
-let sender: Person
-let admin: Person
-
-test.beforeAll(async () => {
-  const support = { SUPPORT_EMAIL: 'suporte@malote.test', SUPPORT_PHONE: '(11) 4000-1234' }
-  const organisation = await testOrganisation(support)
-  server = organisation.server
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
-})
-
-test.afterAll(() => server.stop())
+const support = { SUPPORT_EMAIL: 'suporte@malote.test', SUPPORT_PHONE: '(11) 4000-1234' }
+const { organisation, sender, admin } = ownOrganisation({ sender: 'ana', admin: 'helena' }, support)
 
 async function open(page: Page) {
   await page.goto('/ajuda')
@@ -30,7 +18,7 @@ async function open(page: Page) {
 
 // proves 2.1.4, 2.14.1, 2.14.2, 2.14.3, 2.14.4, 7.8.4, 9.16
 test('answers questions: search, list and cards, favourites, manual and guided tour', async ({ browser }) => {
-  const page = await pageOf(browser, server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   const popular = page.waitForRequest(/\/suggestions\/popular\?limit=5$/)
   await open(page)
   await popular
@@ -88,7 +76,7 @@ test('answers questions: search, list and cards, favourites, manual and guided t
 
 // proves 2.14.5, 2.14.6, 11.1
 test('a suggestion is sent and voted for, and its author sees the Admin’s verdict', async ({ browser }) => {
-  const page = await pageOf(browser, server, sender)
+  const page = await pageOf(browser, organisation.server, sender)
   await open(page)
   await page.getByRole('button', { name: 'Enviar sugestão' }).click()
   await expect(page.getByRole('alert')).toHaveText(/Por favor, preencha todos os campos obrigatórios\./)
@@ -113,7 +101,7 @@ test('a suggestion is sent and voted for, and its author sees the Admin’s verd
   await expect(page.getByText('1 voto', { exact: false })).toBeVisible()
   await expect(up).toHaveAttribute('aria-pressed', 'true')
 
-  const judge = await pageOf(browser, server, admin)
+  const judge = await pageOf(browser, organisation.server, admin)
   await open(judge)
   await judge.getByRole('link', { name: 'Avaliar sugestões' }).click()
   await expect(judge.getByRole('button', { name: 'Alterar situação: Letras maiores' })).toBeVisible()
@@ -132,7 +120,7 @@ test('a suggestion is sent and voted for, and its author sees the Admin’s verd
 test('what is missing in a suggestion is hidden neither behind the top bar of a phone nor behind the notice', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, server, sender, { ...phone, viewport: { width: 390, height: 844 } })
+  const page = await pageOf(browser, organisation.server, sender, { ...phone, viewport: { width: 390, height: 844 } })
   await open(page)
   await page.getByRole('button', { name: 'Enviar sugestão' }).tap()
   const field = page.getByRole('combobox', { name: 'Categoria' })

@@ -2,26 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import type { Person } from './support/organisation.ts'
 import { alertSays, fitsTheWindow, pageOf, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { chooseFile, rowOf } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let admin: Person
-let _manager: Person
+const { organisation, admin } = ownOrganisation({ admin: 'helena', manager: ['Ana Nogueira', 'origin', 'Gestor'] })
 
 // The tests share one organisation: each continues where the one before ended.
 test.describe.configure({ mode: 'serial' })
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
-  _manager = await organisation.hire('Ana Nogueira', 'origin', 'Gestor')
-})
-
-test.afterAll(() => organisation.server.stop())
 
 const sheet = (page: Page, name: string, lines: string[], encoding: BufferEncoding = 'utf8') =>
   chooseFile(page, name, Buffer.from(lines.join('\r\n'), encoding), 'application/vnd.ms-excel')

@@ -3,22 +3,14 @@ import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { enter, guestPage } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { chooseFile, heading, itemAction, itemOf, pick, said } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let server: TestOrganisation['server']
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  server = organisation.server
-})
-
-test.afterAll(() => server.stop())
+const { organisation } = ownOrganisation({})
 
 /** A separate browser context, signed in through the login page. */
 async function signedIn(browser: Browser, person: Person): Promise<Page> {
-  const page = await guestPage(browser, server, '/protocolos')
+  const page = await guestPage(browser, organisation.server, '/protocolos')
   await expect(page).toHaveURL(/\/login/)
   await enter(page, person)
   await expect(heading(page, 'Protocolos')).toBeVisible()

@@ -4,20 +4,10 @@ import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { itemAction, pick } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let admin: Person
-let sender: Person
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-})
-
-test.afterAll(() => organisation.server.stop())
+const { organisation, admin, sender } = ownOrganisation({ admin: 'helena', sender: 'ana' })
 
 const open = (browser: Browser, who: Person, path: string) => openPage(browser, organisation.server, who, path)
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })

@@ -5,22 +5,12 @@ import { expectErrors, expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
 import { enter, guestPage, pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 
 /** The target is two seconds, which a computer that runs other tests at the same time may miss. */
 const soon = { timeout: 5_000 }
 
-let organisation: TestOrganisation
-let ana: Person
-let carlos: Person
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  ana = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  carlos = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
-})
-
-test.afterAll(() => organisation.server.stop())
+const { organisation, ana, carlos } = ownOrganisation({ ana: 'ana', carlos: 'carlos' })
 
 const isEvents = (url: string) => new URL(url).pathname === '/api/events'
 

@@ -10,28 +10,19 @@ import { alertSays, expectAlert, openPage, statusSays } from './support/pages.ts
 import { preparedDatabase } from './support/prepared-server.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { chooseFile, itemOf, pick, question, rowOf, saveButton } from './support/vocabulary.ts'
 
 // The connection breaks before the request reaches the server, or after the server has handled it and before the
 // response.
 // The user is told in both cases, the typed text stays, and a retry has its effect once.
 
-let organisation: TestOrganisation
-let admin: Person
-let sender: Person
-let manager: Person
-let clerk: Person
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
-  clerk = await organisation.hire('Débora Lima', 'destination', 'Usuário')
+const { organisation, admin, sender, manager, clerk } = ownOrganisation({
+  admin: 'helena',
+  sender: 'ana',
+  manager: 'carlos',
+  clerk: 'debora',
 })
-
-test.afterAll(() => organisation.server.stop())
 
 /** The complete protocols with these remarks. */
 async function sentAs(remarks: string) {

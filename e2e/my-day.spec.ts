@@ -3,24 +3,17 @@ import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { expectTheme, question, section } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let sender: Person
-let manager: Person
+const { organisation, sender, manager } = ownOrganisation({ sender: 'ana', manager: 'carlos' })
 
 // The tests share one organisation: each continues where the one before ended.
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
   await organisation.hire('Débora Lima', 'destination', 'Usuário')
 })
-
-test.afterAll(() => organisation.server.stop())
 
 const open = (browser: Browser, person: Person, options = {}) =>
   openPage(browser, organisation.server, person, '/', options)

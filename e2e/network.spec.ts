@@ -6,23 +6,16 @@ import { expectErrors } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
 import { expectAlert, guestPage, openPage, pageOf, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { chooseFile, expectTheme, heading, itemOf, pick, rowOf, saveButton } from './support/vocabulary.ts'
 
 // What happens when the network, the server, its database or a file of the app is away.
 
-let organisation: TestOrganisation
-let sender: Person
-let manager: Person
+const { organisation, sender, manager } = ownOrganisation({ sender: 'ana', manager: 'carlos' })
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
   for (let n = 0; n < 11; n += 1) await organisation.send(sender)
 })
-
-test.afterAll(() => organisation.server.stop())
 
 const notice = (page: Page) => page.getByText('Sem conexão. Nada foi perdido.', { exact: true })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })

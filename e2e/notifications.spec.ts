@@ -3,23 +3,15 @@ import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { openPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 
-let organisation: TestOrganisation
-let people: { sender: Person; manager: Person; responsible: Person }
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  people = {
-    sender: await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
-    manager: await organisation.hire('Carlos Menezes', 'destination', 'Gestor'),
-    responsible: await organisation.hire('Débora Lima', 'destination', 'Usuário'),
-  }
+const { organisation, sender, manager, responsible } = ownOrganisation({
+  sender: 'ana',
+  manager: 'carlos',
+  responsible: 'debora',
 })
 
-test.afterAll(() => organisation.server.stop())
-
-const send = () => organisation.send(people.sender, { requiresReturn: false })
+const send = () => organisation.send(sender, { requiresReturn: false })
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Notificações/ })
 const listOf = (page: Page) => page.getByRole('dialog', { name: 'Notificações' })
 const isFetch = (request: Request) =>
@@ -59,8 +51,7 @@ const hide = (page: Page, isHidden: boolean) =>
 // proves 2.2.5, 2.2.6, 7.2.1, 9.1, 15.1, 17.67
 test('the bell tells of what happens, to each person what is theirs', async ({ browser }) => {
   for (let n = 0; n < 9; n += 1) await send()
-  const manager = await open(browser, people.manager)
-  const { page, seen } = manager
+  const { page, seen } = await open(browser, manager)
   await expect(bellOf(page)).toHaveText('9')
   await expect(bellOf(page)).toHaveAccessibleName('Notificações, 9 não lidas')
 
@@ -113,14 +104,14 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   await expect(bellOf(page)).toHaveAccessibleName('Notificações')
 
   // Those of other users stay unread.
-  const { id, call } = people.responsible
+  const { id, call } = responsible
   expect((await call('GET', `/notifications/${id}?limit=10`)).meta.unread).toBe(11)
 })
 
 // proves 17.67
 test('on a phone they are a sheet at the bottom of the screen, also when there are none', async ({ browser }) => {
   await send()
-  const page = await openPage(browser, organisation.server, people.responsible, '/perfil', phone)
+  const page = await openPage(browser, organisation.server, responsible, '/perfil', phone)
   await bellOf(page).click()
   await expect(listOf(page).getByRole('listitem').first()).toBeVisible()
   const sheet = await listOf(page).boundingBox()

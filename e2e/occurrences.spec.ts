@@ -4,7 +4,7 @@ import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { heading, itemAction, listField, pick, question, rowOf, said } from './support/vocabulary.ts'
 
 /** The target is two seconds, which a computer that runs other tests at the same time may miss. */
@@ -14,21 +14,12 @@ const photo = Buffer.from(
   'base64',
 )
 
-let organisation: TestOrganisation
-let ana: Person
-let carlos: Person
-let debora: Person
-let celia: Person
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  ana = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  carlos = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
-  celia = await organisation.hire('Célia Rocha', 'third', 'Admin')
-  debora = await organisation.hire('Débora Lima', 'destination', 'Usuário')
+const { organisation, ana, carlos, celia, debora } = ownOrganisation({
+  ana: 'ana',
+  carlos: 'carlos',
+  celia: ['Célia Rocha', 'third', 'Admin'],
+  debora: 'debora',
 })
-
-test.afterAll(() => organisation.server.stop())
 
 /** A received protocol with these documents. */
 async function received(...documents: string[]) {

@@ -1,23 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { expectTheme, rowOf } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let sender: Person
-let manager: Person
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
-})
-
-test.afterAll(() => organisation.server.stop())
+const { organisation, sender, manager } = ownOrganisation({ sender: 'ana', manager: 'carlos' })
 
 const atOrigin = 'Recursos Humanos para Jurídico. Está com Recursos Humanos'
 const atDestination = 'Recursos Humanos para Jurídico. Está com Jurídico'

@@ -1,24 +1,15 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, holdsItsContent, openPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation, type TestOrganisation } from './support/test-organisation.ts'
 import { itemAction, pick, protocolAction, question } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let sender: Person
-let manager: Person
-let colleague: Person
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
-  colleague = await organisation.hire('Débora Lima', 'destination', 'Usuário')
+const { organisation, sender, manager, colleague } = ownOrganisation({
+  sender: 'ana',
+  manager: 'carlos',
+  colleague: 'debora',
 })
-
-test.afterAll(() => organisation.server.stop())
 
 const received = async (items: Parameters<TestOrganisation['send']>[1] = {}) => {
   const sent = await organisation.send(sender, items)

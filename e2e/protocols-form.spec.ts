@@ -1,23 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { expectAlert, fitsTheWindow, openPage, phone, sentForm } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { chooseFile, itemOf, listField, pick, said, saveButton } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let sender: Person
-let manager: Person
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
-})
-
-test.afterAll(() => organisation.server.stop())
+const { organisation, sender, manager } = ownOrganisation({ sender: 'ana', manager: 'carlos' })
 
 const open = (browser: Parameters<typeof openPage>[0], options = {}) =>
   openPage(browser, organisation.server, sender, '/protocolos/novo', options)

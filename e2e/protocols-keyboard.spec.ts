@@ -1,24 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith, cutOff, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { alertSays, openPage, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { expectHighlighted, itemOf, listField, said } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let sender: Person
-let manager: Person
+const { organisation, sender, manager } = ownOrganisation({ sender: 'ana', manager: 'carlos' }, { UPLOAD_MAX_MB: '1' })
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation({ UPLOAD_MAX_MB: '1' })
   await organisation.admin('POST', '/api/item-types', { type_name: 'Contrato social' })
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
 })
-
-test.afterAll(() => organisation.server.stop())
 
 const supplierName = 'Papelaria Ipê Ltda. (11.222.333/0001-81)'
 const number = (page: Page, item: number) => itemOf(page, item).getByLabel('Nº do documento')

@@ -1,23 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { openRowMenu, question, rowOf, said } from './support/vocabulary.ts'
 
 const total = 31
-let organisation: TestOrganisation
-let sender: Person
-let receiver: Person
+const { organisation, sender, receiver } = ownOrganisation({ sender: 'ana', receiver: 'carlos' })
 /** The ids of the first rows, in the order of the list. */
 let newest: number[]
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  receiver = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
   const plain = { requiresReturn: false }
   for (let sent = 0; sent < total - 1; sent += 10) {
     await Promise.all(Array.from({ length: 10 }, () => organisation.send(sender, plain)))
@@ -30,8 +24,6 @@ const idsOn = async (page: number): Promise<number[]> => {
   const { data } = await sender.call('GET', `/api/protocols?page=${page}`)
   return data.map(({ id }: { id: number }) => id)
 }
-
-test.afterAll(() => organisation.server.stop())
 
 const rows = (page: Page) => page.locator('tbody tr')
 const choiceOf = (page: Page, id: number | undefined) =>

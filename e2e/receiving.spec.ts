@@ -1,22 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { heading, noDialog, openRowMenu, pick, protocolAction, question, rowOf, said } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let sender: Person
-let clerk: Person
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  clerk = await organisation.hire('Débora Lima', 'destination', 'Usuário')
-})
-
-test.afterAll(() => organisation.server.stop())
+const { organisation, sender, clerk } = ownOrganisation({ sender: 'ana', clerk: 'debora' })
 
 const send = (count: number) =>
   organisation.send(sender, {

@@ -3,25 +3,19 @@ import { expect, type Page } from '@playwright/test'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { pick } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let sender: Person
+const { organisation, sender } = ownOrganisation({ sender: 'ana' })
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
   for (const remarks of ['Contratos', 'Notas fiscais', 'Crachás']) {
     const { id } = await organisation.send(sender, { remarks, requiresReturn: false })
     if (remarks === 'Crachás') await sender.call('POST', `/api/protocols/${id}/cancel`, { reason: 'Engano' })
   }
 })
-
-test.afterAll(() => organisation.server.stop())
 
 async function open(page: Page) {
   await page.goto('/relatorios')

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith, failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { alertSays, fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { rowOf, said, section } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let sender: Person
-let manager: Person
+const { organisation, sender, manager } = ownOrganisation({
+  sender: ['Ana Beatriz Nogueira', 'origin', 'Gestor'],
+  manager: 'carlos',
+})
 
 /** The due date of everything that is sent, 5 business days from today. */
 let due: string
@@ -18,14 +18,9 @@ let due: string
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Gestor')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
   const { id } = await send(['101/2026', '102/2026', '103/2026'])
   due = (await sender.call('GET', `/api/protocols/${id}`)).items[0].return_date
 })
-
-test.afterAll(() => organisation.server.stop())
 
 const send = (documents: string[]) =>
   organisation.send(sender, { items: documents.map((document_number) => ({ document_number })) })

@@ -4,22 +4,14 @@ import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, holdsItsContent, openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { pick, question, rowOf, said } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let sender: Person
-let manager: Person
-let responsible: Person
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
-  responsible = await organisation.hire('Débora Lima', 'destination', 'Usuário')
+const { organisation, sender, manager, responsible } = ownOrganisation({
+  sender: 'ana',
+  manager: 'carlos',
+  responsible: 'debora',
 })
-
-test.afterAll(() => organisation.server.stop())
 
 /** Sends items with these numbers, and receives them; `who` answers for them. */
 async function received(numbers: readonly string[], who: Person | null) {

@@ -5,27 +5,20 @@ import { expectFailedCall, type Method } from './support/console.ts'
 import { type Person, storeSession } from './support/organisation.ts'
 import { enter, fitsTheWindow, guestPage, openPage, pageOf, statusSays, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { chooseFile, expectTheme, heading, itemOf, pick, saveButton } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let admin: Person
-let sender: Person
-let colleague: Person
-let manager: Person
-let clerk: Person
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  colleague = await organisation.hire('Bruno Siqueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Carlos Menezes', 'destination', 'Gestor')
-  clerk = await organisation.hire('Débora Lima', 'destination', 'Usuário')
-  for (let count = 0; count < 12; count += 1) await organisation.send(sender)
+const { organisation, admin, sender, colleague, manager, clerk } = ownOrganisation({
+  admin: 'helena',
+  sender: 'ana',
+  colleague: 'bruno',
+  manager: 'carlos',
+  clerk: 'debora',
 })
 
-test.afterAll(() => organisation.server.stop())
+test.beforeAll(async () => {
+  for (let count = 0; count < 12; count += 1) await organisation.send(sender)
+})
 
 // Uses separate sessions, because these tests end them.
 const open = async (browser: Browser, who: Person, path: string, options: BrowserContextOptions = {}) => {

@@ -6,28 +6,19 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expectAccessible } from './support/axe.ts'
 import { chromiumArguments, headlessPath } from './support/chromium.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
-import { pictureOfLabel, type View, views } from './support/label-pictures.ts'
-import type { Person } from './support/organisation.ts'
+import { pictureOfLabel, type View, views } from './support/draw-paper.ts'
 import { fitsTheWindow, openPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type NewProtocol, type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { type NewProtocol, ownOrganisation } from './support/test-organisation.ts'
 
-let organisation: TestOrganisation
-let sender: Person
-let clerk: Person
+const { organisation, sender, clerk } = ownOrganisation({ sender: 'ana', clerk: 'debora' })
 let folder: string
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
-  clerk = await organisation.hire('Débora Lima', 'destination', 'Usuário')
   folder = await mkdtemp(join(tmpdir(), 'malote-labels-'))
 })
 
-test.afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await organisation.server.stop()
-})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const codeOf = async ({ id }: { id: number }) => (await sender.call('GET', `/api/protocols/${id}`)).code as string
 const send = async (count: number, fields: NewProtocol = {}) => {

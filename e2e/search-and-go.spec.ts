@@ -1,24 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type Person, storeSession } from './support/organisation.ts'
+import { storeSession } from './support/organisation.ts'
 import { openPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { expectTheme } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let sender: Person
+const { organisation, sender } = ownOrganisation({ sender: 'ana' })
 let id: number
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')
   const [supplier] = await sender.call('GET', '/api/suppliers/search?q=ipe')
   const items = [{ document_number: 'Ofício-77', supplier_id: supplier.id }]
   ;({ id } = await organisation.send(sender, { remarks: 'Notas do mês', requiresReturn: false, items }))
 })
-
-test.afterAll(() => organisation.server.stop())
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Busca rápida' })
 

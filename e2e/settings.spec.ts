@@ -2,29 +2,23 @@ import { expect } from '@playwright/test'
 import { answerWith, failing, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import type { Person } from './support/organisation.ts'
 import { alertSays, fitsTheWindow, pageOf, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { heading, noDialog, question, rowOf, saveButton } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let admin: Person
+const { organisation, admin } = ownOrganisation({ admin: 'helena' })
 let protocol: { id: number }
 /** A business day between today and the due date of the sent items, 5 business days from today. */
 let dueOn: string
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
   const clerk = await organisation.hire('Bruno Siqueira', 'origin', 'Usuário')
   protocol = await organisation.send(clerk, {
     items: [{ document_number: '123/2026' }, {}],
   })
   dueOn = await dueDate()
 })
-
-test.afterAll(() => organisation.server.stop())
 
 const dueDate = async (): Promise<string> =>
   (await admin.call('GET', `/api/protocols/${protocol.id}`)).items[0].return_date

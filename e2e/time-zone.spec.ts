@@ -2,15 +2,9 @@ import { expect } from '@playwright/test'
 import { holdBack } from './support/answers.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 
-let organisation: TestOrganisation
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation({ APP_TIMEZONE: 'America/Rio_Branco' })
-})
-
-test.afterAll(() => organisation.server.stop())
+const { organisation } = ownOrganisation({}, { APP_TIMEZONE: 'America/Rio_Branco' })
 
 test('no date is drawn in another time zone than the organisation has', async ({ browser }) => {
   const sender = await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário')

@@ -1,24 +1,19 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, openPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { pick } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let people: { sender: Person; manager: Person; responsible: Person }
+const { organisation, sender, manager, responsible } = ownOrganisation({
+  sender: 'ana',
+  manager: 'carlos',
+  responsible: 'debora',
+})
 let id: number
 
 test.beforeAll(async () => {
-  organisation = await testOrganisation()
-  people = {
-    sender: await organisation.hire('Ana Beatriz Nogueira', 'origin', 'Usuário'),
-    manager: await organisation.hire('Carlos Menezes', 'destination', 'Gestor'),
-    responsible: await organisation.hire('Débora Lima', 'destination', 'Usuário'),
-  }
-  const { sender, manager, responsible } = people
   const sent = await organisation.send(sender, {
     items: [{ document_number: 'Ação-101/2026' }, { document_number: '102/2026' }],
   })
@@ -27,10 +22,8 @@ test.beforeAll(async () => {
   await manager.call('PUT', `/api/protocols/items/${sent.items[0]}/assign`, { userId: responsible.id })
 })
 
-test.afterAll(() => organisation.server.stop())
-
 async function enter(browser: Browser, address: string): Promise<Page> {
-  const page = await openPage(browser, organisation.server, people.sender, address)
+  const page = await openPage(browser, organisation.server, sender, address)
   await expect(page.getByRole('heading', { name: 'Rastreamento de Documentos' })).toBeVisible()
   return page
 }
@@ -59,7 +52,7 @@ test('an item is found by protocol, document and type, and its whole story is to
   await count(page, 1)
   const card = page.getByRole('article', { name: 'Ação-101/2026' })
   await expect(card.getByText('Em andamento', { exact: true })).toBeVisible()
-  await expect(card.getByText(people.responsible.name)).toBeVisible()
+  await expect(card.getByText(responsible.name)).toBeVisible()
   await expect(card.getByRole('term').filter({ hasText: 'Onde está agora' })).toBeVisible()
   const preview = card.getByRole('listitem')
   await expect(preview).toHaveText([/Usuário atribuído/, /Retorno até \d{2}\/\d{2}\/\d{4}/, /Conclusão/])

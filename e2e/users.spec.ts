@@ -3,29 +3,26 @@ import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors } from './support/console.ts'
-import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, guestPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation } from './support/test-organisation.ts'
 import { itemAction, pick, rowOf, said, saveButton } from './support/vocabulary.ts'
 
-let organisation: TestOrganisation
-let admin: Person
-let manager: Person
-let clerk: Person
-let keeper: Person
-let departed: Person
-
-test.beforeAll(async () => {
-  organisation = await testOrganisation({
+const { organisation, admin, clerk, manager, keeper, departed } = ownOrganisation(
+  {
+    admin: 'helena',
+    clerk: 'bruno',
+    manager: ['Eduarda Pires', 'destination', 'Gestor'],
+    keeper: ['Fábio Conceição', 'destination', 'Usuário'],
+    departed: ['Ana Lima', 'origin', 'Usuário'],
+  },
+  {
     ...{ ORG_NAME: 'Prefeitura de Aurora', DPO_CONTACT: 'encarregado@aurora.test' },
     ...{ RETENTION_PEOPLE_DAYS: '730', RETENTION_AUDIT_DAYS: '1825' },
-  })
-  admin = await organisation.hire('Helena Prado', 'origin', 'Admin')
-  clerk = await organisation.hire('Bruno Siqueira', 'origin', 'Usuário')
-  manager = await organisation.hire('Eduarda Pires', 'destination', 'Gestor')
-  keeper = await organisation.hire('Fábio Conceição', 'destination', 'Usuário')
-  departed = await organisation.hire('Ana Lima', 'origin', 'Usuário')
+  },
+)
+
+test.beforeAll(async () => {
   const ana = { uname: 'Ana Lima', uemail: departed.email, udpid: organisation.departments.origin }
   await admin.call('PUT', `/api/users/${departed.id}`, { ...ana, is_active: false })
   const sent = await organisation.send(clerk, {
@@ -33,8 +30,6 @@ test.beforeAll(async () => {
   })
   await manager.call('POST', `/api/protocols/${sent.id}/receive`)
 })
-
-test.afterAll(() => organisation.server.stop())
 
 async function open(page: Page) {
   await page.goto('/settings/users')

@@ -1,4 +1,4 @@
-// A process that runs servers of the product on prepared databases, as `servers-of-worker.ts` asks for them. Loading and
+// A process that runs servers of the product on prepared databases, as `prepared-server.ts` asks for them. Loading and
 // warming up the program is most of a start, and a worker starts a dozen servers.
 
 import { type Close, collectClosers } from '../../server/src/app/graceful-close.ts'

@@ -10,6 +10,7 @@ import {
 } from './organisation.ts'
 import { startPreparedServer } from './prepared-server.ts'
 import { firstAdmin } from './server.ts'
+import { test } from './test.ts'
 
 export type Side = 'origin' | 'destination' | 'third'
 
@@ -82,3 +83,37 @@ export async function testOrganisation(settings: Record<string, string> = {}, st
 }
 
 export type TestOrganisation = Awaited<ReturnType<typeof testOrganisation>>
+
+type Hire = Parameters<TestOrganisation['hire']>
+
+const staff = {
+  helena: ['Helena Prado', 'origin', 'Admin'],
+  ana: ['Ana Beatriz Nogueira', 'origin', 'Usuário'],
+  bruno: ['Bruno Siqueira', 'origin', 'Usuário'],
+  carlos: ['Carlos Menezes', 'destination', 'Gestor'],
+  debora: ['Débora Lima', 'destination', 'Usuário'],
+} as const satisfies Record<string, Hire>
+
+/**
+ * An organisation for the tests of one file: it is made before the first of them, and stopped after the last.
+ *
+ * @param people the people whom it hires, by their names in the file
+ * @returns objects that are empty until then
+ */
+export function ownOrganisation<Name extends string>(
+  people: Record<Name, keyof typeof staff | Hire>,
+  settings?: Record<string, string>,
+) {
+  const organisation = {} as TestOrganisation
+  const hires = Object.entries<keyof typeof staff | Hire>(people)
+  const hired = Object.fromEntries(hires.map(([name]) => [name, {}])) as Record<Name, Person>
+  test.beforeAll(async () => {
+    Object.assign(organisation, await testOrganisation(settings))
+    for (const [name, hire] of hires) {
+      const person = await organisation.hire(...(typeof hire === 'string' ? staff[hire] : hire))
+      Object.assign(hired[name as Name], person)
+    }
+  })
+  test.afterAll(() => organisation.server.stop())
+  return { organisation, ...hired }
+}
