@@ -9,7 +9,7 @@ import { absenceOf, openExtensionOf, openOccurrencesOf } from '../../domain/cust
 import { type Direction, directionsIn, isInDirection, isInSomeDirection } from '../../domain/visibility/directions.ts'
 import { forwardedFromOf, forwardedToOf } from '../../domain/visibility/hops.ts'
 import { scopeOf } from '../../domain/visibility/visible-to.ts'
-import { documentHas, hasLongNumber } from '../../platform/db/search.ts'
+import { descriptionHas, documentHas, hasLongNumber } from '../../platform/db/search.ts'
 import { unindexed } from '../../platform/db/statements.ts'
 import { mostCounted, type Search } from '../protocols/public.ts'
 
@@ -119,7 +119,7 @@ export const findsWholeScope = ({ directions }: ReturnScope, { departmentIds, ex
   exactId === undefined &&
   directions.every(({ from = 0, to = 0 }) => departmentIds.includes(from) || departmentIds.includes(to))
 
-/** The search as a condition on `items i`: document, protocol number, departments, responsible person. */
+/** The search as a condition on `items i`: document, description, protocol number, departments, responsible person. */
 export function isHit({
   term,
   pattern,
@@ -130,7 +130,7 @@ export function isHit({
 }: Search): RawBuilder<SqlBool> {
   if (exactId !== undefined) return sql<SqlBool>`i.protocol_id = ${exactId}`
   return sql<SqlBool>`(
-    i.search_text like ${numberPattern}
+    i.search_text like ${numberPattern} or ${descriptionHas(pattern)}
     or ${digitsOf(pattern) ? sql`i.protocol_id::text like ${pattern}` : sql`i.protocol_id = ${protocolNumberOf(term)}`}
     or i.origin_department_id = any(${departmentIds}::int[]) or i.destination_department_id = any(${departmentIds}::int[])
     or i.responsible_id = any(${personIds}::int[])
@@ -159,7 +159,10 @@ export function hitsOf(scope: ReturnScope, status: ItemStatus, search: Search): 
       ) s join items i on i.id = s.id where ${isHit(search)}`
     return capped(named === null ? [first] : [first, ofProtocol(named)])
   }
-  const branches = [sql`from items i where ${documentHas(numberPattern)} and ${fits}`]
+  const branches = [
+    sql`from items i where ${documentHas(numberPattern)} and ${fits}`,
+    sql`from items i where ${descriptionHas(pattern)} and ${fits}`,
+  ]
   if (digits) {
     branches.push(sql`from protocols p join items i on i.protocol_id = p.id
       where p.search_text like ${pattern} and p.id::text like ${pattern} and ${fits}`)

@@ -363,14 +363,17 @@ it('refuses filters that make no sense, each at its name', async () => {
 })
 
 describe('the search of the returns', () => {
-  // proves 7.6.1
-  it('finds documents, protocols, departments and people, without accents and with literal % and _', async () => {
+  // proves 7.6.1, 17.20
+  it('finds documents, descriptions, departments and people, without accents and with literal % and _', async () => {
     const { list, send, ana, bruno, person, admin, finance, legal, health } = await returnsOrganisation()
     const [contract] = await send(finance, legal, [
       { documentNumber: 'CT_77/2026 Ação 100%', returnDate: '2026-11-01', responsibleId: person.id },
     ])
     const [note] = await send(legal, finance, [{ documentNumber: 'CTX77', returnDate: '2026-11-02' }])
-    const [chart] = await send(health, legal, [{ documentNumber: 'Prontuário', returnDate: '2026-11-03' }])
+    const described = { description: 'Exames da Íris', reason: 'Perícia' }
+    const [chart] = await send(health, legal, [
+      { documentNumber: 'Prontuário', returnDate: '2026-11-03', ...described },
+    ])
     const found = async (user: { id: number }, search: string, more = '') => {
       const page = await list(user, `search=${encodeURIComponent(search)}${more}`)
       expect(page.meta.total, search).toBe(page.ids.length)
@@ -392,7 +395,8 @@ describe('the search of the returns', () => {
     ] as const) {
       expect(await found(ana, text), text).toEqual(expected)
     }
-    expect(await found(bruno, 'saude')).toEqual([chart])
+    for (const text of ['saude', 'exames DA iris', 'ír']) expect(await found(bruno, text), text).toEqual([chart])
+    expect(await found(bruno, 'pericia')).toEqual([])
     expect(await found(admin, 'finan')).toEqual([contract, note])
     expect(await found(bruno, 'prontuario', '&side=toReturn')).toEqual([chart])
     for (const more of [`department=${finance.id}`, 'side=toReceive', 'dateFilter=today', 'status=Retornado'])

@@ -8,7 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Direction, directionsIn, isInDirection, isInScope } from '../../domain/visibility/directions.ts'
 import { hasStatusAndDays, protocolsIn, statusAndDaysOf } from '../../domain/visibility/protocols-in.ts'
 import { type Scope, scopeOf } from '../../domain/visibility/visible-to.ts'
-import { contains, documentHas, hasLongNumber, hasTrigram } from '../../platform/db/search.ts'
+import { contains, descriptionHas, documentHas, hasLongNumber, hasTrigram } from '../../platform/db/search.ts'
 import { computedOnce, unindexed } from '../../platform/db/statements.ts'
 
 /**
@@ -47,7 +47,7 @@ export function hitsOf(viewer: Viewer, filter: TrackingFilter, timeZone: string)
   const { search, type } = filter
   if (search === undefined) return null
   const where = whereOf(viewer, filter, timeZone)
-  if (type === 'item') return ofItemTypes(search, where)
+  if (type === 'item') return ofThings(search, where)
   if (type === 'document') return ofDocuments(search, where)
   const number = protocolNumberOf(search)
   return number === null ? null : ofProtocol(number, where)
@@ -78,16 +78,26 @@ const ofProtocol = (number: number, { scope, fits }: Where) => sql`(
   where i.protocol_id = ${number} and ${isInScope(scope, 'i')} and ${fits}
   order by i.position limit ${most})`
 
-/** Finds item types by name, and for each its newest items in each direction. */
-const ofItemTypes = (search: string, { scope, fits }: Where) => {
+/**
+ * What the thing is: finds item types by name, and for each its newest items in each direction; and items by their
+ * description.
+ */
+const ofThings = (search: string, { scope, fits, newest }: Where) => {
   const newestIn = (direction: Direction) => sql`(select i.id, i.created_at from items i
     where i.item_type_id = t.id and ${isInDirection(direction, 'i')} and ${fits}
     order by i.created_at desc, i.id desc limit ${most})`
+  // For a short text, the index of the descriptions would be read completely.
+  const searched = hasTrigram(search)
+    ? sql`items i where ${isInScope(scope, 'i')}`
+    : sql`${newest(newestForShortTexts)} p join items i on i.protocol_id = p.id where true`
   return sql`(
     select i.id, i.created_at
     from item_types t, lateral (${sql.join(directionsIn(scope).map(newestIn), sql` union all `)}) i
     where searchable(t.name) like ${contains(search)}
-    order by i.created_at desc, i.id desc limit ${most})`
+    union
+    (select i.id, i.created_at from ${searched} and ${descriptionHas(contains(search))} and ${fits}
+      limit ${sql.lit(mostGathered)})
+    order by created_at desc, id desc limit ${most})`
 }
 
 /**

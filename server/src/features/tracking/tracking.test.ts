@@ -75,7 +75,8 @@ describe('GET /api/tracking', () => {
     for (const [search, expected] of cases) expect(await document(search), search).toEqual(expected)
   })
 
-  it('finds items by a part of their type', async () => {
+  // proves 17.20
+  it('finds items by a part of their type or their description', async () => {
     const { ana, admin, contract, invoice, finance, legal, health, between, found } = await archive()
     for (const [n, from, to, type] of [
       [1, finance, legal, contract],
@@ -84,13 +85,18 @@ describe('GET /api/tracking', () => {
       [4, health, legal, contract],
       [5, finance, legal, invoice],
     ] as const) {
-      await between(from, to, { ...day(n), items: [{ documentNumber: `d${n}`, itemTypeId: type.id }] })
+      const described = type === invoice && { description: 'Chave do cofre São Luís', reason: 'Vistoria' }
+      await between(from, to, { ...day(n), items: [{ documentNumber: `d${n}`, itemTypeId: type.id, ...described }] })
     }
     for (const [user, search, department, expected] of [
       [ana, 'prestacao', undefined, 'd3 d2 d1'],
       [admin, 'CONTRATO', undefined, 'd4 d3 d2 d1'],
       [ana, '100%', undefined, 'd5'],
       [ana, 'd3', undefined, ''],
+      [ana, 'cofre sao luis', legal.id, 'd5'],
+      [ana, 'ís', undefined, 'd5'],
+      [ana, 'cofre', health.id, ''],
+      [ana, 'vistoria', undefined, ''],
       [ana, 'o', legal.id, 'd5 d3 d1'],
       [ana, 'o', health.id, ''],
       [admin, 'o', health.id, 'd4'],

@@ -36,6 +36,14 @@ export function documentHas(text: string, pattern: RawBuilder<string> | string =
   return sql<SqlBool>`(digit_grams(i.search_text) @> ${grams}::text[] and ${unindexed.text(sql`i.search_text`)} like ${pattern})`
 }
 
+/**
+ * Condition on `items i`: the description contains the text. The index is that of `word_text`, which has the reason too.
+ *
+ * @param pattern what {@link contains} makes of a typed text
+ */
+export const descriptionHas = (pattern: RawBuilder<string> | string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(i.word_text like ${pattern} and searchable_number(i.description) like ${pattern})`
+
 const gramsOf = (term: string): string[] =>
   (term.match(/[0-9]+/g) ?? []).flatMap((run) =>
     Array.from({ length: Math.max(0, run.length - gramLength + 1) }, (_, start) =>

@@ -132,7 +132,11 @@ function Found({ count, hasMore, found }: FoundProps) {
       <h2 id="resultados" className="heading numbers">
         Resultados da Busca ({count} resultado(s))
       </h2>
-      {found && found !== 'protocol' && <p className="soft small">Encontrado como {kindLabels[found]}.</p>}
+      {found && found !== 'protocol' && (
+        <p className="soft small">
+          Encontrado como {found === 'item' ? 'Tipo de Item ou descrição' : kindLabels[found]}.
+        </p>
+      )}
       {hasMore && <p className="soft small">Há outros itens além destes {count}: detalhe a busca ou use os filtros.</p>}
     </>
   )
