@@ -136,6 +136,20 @@ describe('timelineOf', () => {
   })
 })
 
+// proves 20.37
+it('says of each hop where the item was sent, received and returned', () => {
+  const hop = {
+    ...{ itemId: 2, fromItemId: 1, protocolId: null, sender: null, receiver: null, origin: 'Jurídico' },
+    ...{ destination: 'Diretoria', status: itemStatus.returned, requiresReturn: true, isOpen: true, returnDate: null },
+    ...{ sentAt: at(3), receivedAt: at(4), returnedAt: at(5), cancelledAt: null },
+  }
+  expect(told({ ...received, hops: [hop] }).slice(2, 5)).toEqual([
+    'Encaminhado para Diretoria: completed',
+    'Recebido em Diretoria: completed',
+    'Devolvido a Jurídico: current',
+  ])
+})
+
 // proves 4.22
 describe('every timeline', () => {
   const hour = fc.integer({ min: 2, max: 500 })

@@ -88,36 +88,13 @@ const toldByHops: ReadonlySet<string> = new Set([historyAction.itemForwarded, hi
  */
 function stepsOfHop(hop: Hop, index: number): TimelineStep[] {
   const { origin, destination, sentAt, receivedAt, returnedAt, cancelledAt } = hop
-  const at = (
-    what: string,
-    action: string,
-    description: string,
-    place: string,
-    date: string | null,
-    user: string | null,
-  ) =>
-    date === null
-      ? []
-      : [step(`hop-${index + 1}-${what}`, action, description, { user, department: null, at: date }, place)]
+  const at = (what: string, words: string, place: string, date: string | null, user: string | null = null) =>
+    date === null ? [] : [step(`hop-${index + 1}-${what}`, words, words, { user, department: null, at: date }, place)]
   return [
-    ...at('sent', historyAction.itemForwarded, `Encaminhado para ${destination}`, origin, sentAt, hop.sender),
-    ...at(
-      'received',
-      historyAction.protocolReceived,
-      `Recebido em ${destination}`,
-      destination,
-      receivedAt,
-      hop.receiver,
-    ),
-    ...at('returned', historyAction.itemReturned, `Devolvido a ${origin}`, destination, returnedAt, null),
-    ...at(
-      'cancelled',
-      historyAction.itemBackFromForward,
-      `Encaminhamento para ${destination} cancelado`,
-      origin,
-      cancelledAt,
-      null,
-    ),
+    ...at('sent', `Encaminhado para ${destination}`, origin, sentAt, hop.sender),
+    ...at('received', `Recebido em ${destination}`, destination, receivedAt, hop.receiver),
+    ...at('returned', `Devolvido a ${origin}`, destination, returnedAt),
+    ...at('cancelled', `Encaminhamento para ${destination} cancelado`, origin, cancelledAt),
   ]
 }
 

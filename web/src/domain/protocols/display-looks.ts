@@ -56,7 +56,7 @@ export const statusChartTones: Record<ProtocolStatus, ChartTone> = {
   [protocolStatus.cancelled]: 'danger',
 }
 
-/** Icons of activities that are no act of the table. */
+/** Icons of activities that are not called as an act of the table. */
 const icons: Partial<Record<ActivityKind, TablerIcon>> = {
   created: IconPlus,
   commentAdded: IconMessagePlus,
@@ -65,6 +65,7 @@ const icons: Partial<Record<ActivityKind, TablerIcon>> = {
   received: IconInbox,
   assigned: IconUser,
   removed: IconEraser,
+  forwarded: actIcons.forward,
   occurrence: IconAlertTriangle,
 }
 
