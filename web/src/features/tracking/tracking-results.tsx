@@ -5,6 +5,7 @@ import { IconSearchOff, IconTimeline } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { itemName, itemSubtitle } from '../../domain/items/item-name.ts'
+import { OriginalDate } from '../../domain/items/original-date.tsx'
 import { OpenOccurrences } from '../../domain/occurrences/occurrences-line.tsx'
 import { ProtocolStatusBadge } from '../../domain/protocols/protocol-status-badge.tsx'
 import type { TrackingSearch } from '../../domain/screens/searches.ts'
@@ -190,6 +191,7 @@ function TrackingCard({ result, onOpen }: { result: TrackingResult; onOpen: () =
             <span>{itemType || 'Sem tipo'}</span>
             <DotLabel color={categoryColor ?? null}>{category || 'Sem categoria'}</DotLabel>
             {supplier && <span>{supplier}</span>}
+            <OriginalDate item={result} />
           </div>
         </div>
         <Button

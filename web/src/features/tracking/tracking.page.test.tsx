@@ -30,16 +30,18 @@ it('a search that failed says so and is tried again, and gaps in an answer break
   await page.dialog('Timeline - Protocolo #7')
 })
 
-// proves 21.45
-it('Escape closes the explanation of a due date, and not the timeline below it', async () => {
+// proves 21.4, 21.45
+it('says the first date of an extended one, and Escape closes the explanation, not the timeline below it', async () => {
+  const dates = { return_date: '2026-11-30', original_return_date: '2026-11-20' }
   const page = await open('/rastreamento?search=7', {
     as: ana,
     api: {
       ...filled,
-      'GET /api/tracking': { data: [{ id: 7, protocol_id: 7, requires_return: true, return_date: '2026-11-30' }] },
+      'GET /api/tracking': { data: [{ id: 7, protocol_id: 7, requires_return: true, ...dates }] },
       'GET /api/protocols/items/7/due-date': refusal(500),
     },
   })
+  await page.says('Prazo original 20/11/2026')
   await page.press(/^Ver Timeline/)
   const timeline = await page.dialog('Timeline - Protocolo #7')
   await timeline.press('30/11/2026: por que esta data?')
