@@ -115,6 +115,7 @@ function facts(item: Item, today: CivilDate): Description[] {
     ...(item.extensionRequest ? [{ term: 'Pedido de prazo', value: requestWords(item.extensionRequest) }] : []),
     { term: 'Data de retorno efetiva', value: formatDateAtTime(item.actualReturnDate) },
     ...(wasExtended(item) ? [{ term: 'Prazo original', value: formatDate(originalReturnDate) }] : []),
+    ...(item.code ? [{ term: 'Código', value: item.code }] : []),
   ]
 }
 

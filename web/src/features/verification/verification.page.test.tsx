@@ -1,6 +1,6 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { history } from '../../lib/history.ts'
-import { ana, protocol } from '../../test/builders.ts'
+import { ana, item, protocol } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open, openedTab, waitFor } from '../../test/page.ts'
@@ -16,7 +16,8 @@ const changes = [
     ...{ created_at: '2026-11-20T15:00:00.000Z', created_by: 'Ana' },
   },
 ]
-const shown = { ...protocol(5), code, fingerprint: 'a1b2c3d4' }
+const ofItem = '7K3Q-Z0MY-A4T'
+const shown = protocol(5, { code, fingerprint: 'a1b2c3d4', items: [item(51, '1/26', { code: ofItem })] })
 const signedIn = {
   ...filled,
   'GET /api/protocols/5': shown,
@@ -51,8 +52,8 @@ it('whoever holds a paper reads whether it holds, types another code, and reads 
   await page.says(/Nenhum documento tem este código/)
 })
 
-// proves 22.11
-it('the code on a paper leads to its protocol, which says what changed since it was printed', async () => {
+// proves 22.1, 22.11
+it('the code on a paper leads to its protocol, which shows it and says what changed since it was printed', async () => {
   const page = await open(`/q/${code}?f=12e45678`, { as: ana, api: signedIn })
   await page.says('O papel que você leu não está mais em dia.')
   await page.says('Desde a impressão:')
@@ -60,6 +61,9 @@ it('the code on a paper leads to its protocol, which says what changed since it 
   expect(page.address()).toBe('/protocolos/5?papel=f-12e45678')
   history.push(`/q/${code.toLowerCase()}?f=A1B2C3D4`)
   await page.says('O papel que você leu está em dia.')
+  await page.says(`Código ${code}`)
+  await page.press('1/26')
+  await (await page.dialog('Detalhes do Item')).says(ofItem)
 
   // Typed into the quick search, it leads there as well.
   history.push('/perfil')

@@ -146,7 +146,7 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
 function StateLine({ protocol }: Pick<ProtocolHeaderProps, 'protocol'>) {
   const viewer = useViewer()
   const today = useToday()
-  const { awaitingReceiptDays, unassignedItems } = protocol
+  const { awaitingReceiptDays, unassignedItems, code } = protocol
   return (
     <span className={classes.state}>
       <span>{stateLine(protocol, today)}</span>
@@ -154,6 +154,7 @@ function StateLine({ protocol }: Pick<ProtocolHeaderProps, 'protocol'>) {
       <RedirectLinks protocol={protocol} />
       {unassignedItems > 0 && !isAtDestination(viewer, protocol) && <span>{unassigned(unassignedItems)}</span>}
       <OccurrencesLine protocol={protocol} />
+      {code && <span className="numbers nowrap">Código {code}</span>}
     </span>
   )
 }
