@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
+import { filledIn } from '../domain/custody/typed-texts.repo.ts'
 import { ensureHolidays } from '../features/calendar/public.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { type TestAppOptions, testApp } from './app.ts'
@@ -136,7 +137,7 @@ export const recordsOf = (db: Db) => ({
   historyOf: (protocolId: number) =>
     db
       .selectFrom('history')
-      .select(['action', 'description', 'createdBy', 'itemId'])
+      .select(['action', filledIn('description', 'texts').as('description'), 'createdBy', 'itemId'])
       .where('protocolId', '=', protocolId)
       .orderBy('id')
       .execute(),
@@ -144,13 +145,19 @@ export const recordsOf = (db: Db) => ({
   toldOf: (protocolId: number) =>
     db
       .selectFrom('notifications')
-      .select(['userId', 'type', 'title', 'message', 'itemId'])
+      .select(['userId', 'type', 'title', filledIn('message', 'texts').as('message'), 'itemId'])
       .where('protocolId', '=', protocolId)
       .orderBy('userId')
       .orderBy('id')
       .execute(),
   noticesTo: ({ id }: PersonId) =>
-    db.selectFrom('notifications').selectAll().where('userId', '=', id).orderBy('id').execute(),
+    db
+      .selectFrom('notifications')
+      .selectAll()
+      .select(filledIn('message', 'texts').as('message'))
+      .where('userId', '=', id)
+      .orderBy('id')
+      .execute(),
   stateOf: (itemId = 0) => db.selectFrom('items').selectAll().where('id', '=', itemId).executeTakeFirstOrThrow(),
   requestsOf: (itemId = 0) =>
     db.selectFrom('extensionRequests').selectAll().where('itemId', '=', itemId).orderBy('id').execute(),

@@ -5,6 +5,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
+import { idsOf, type TypedText } from './typed-texts.repo.ts'
 
 /** A change of a due date after the first one. */
 export interface DueDateChangeRow {
@@ -17,6 +18,8 @@ export interface DueDateChangeRow {
   by: number | null
   /** A Portuguese text; null when none was given. */
   reason: string | null
+  /** What people typed in the reason, and in the sentence of the history about the same change. */
+  texts?: readonly TypedText[] | undefined
   at: Date
 }
 
@@ -29,8 +32,9 @@ export async function recordDueDateChanges(trx: Trx, changes: readonly DueDateCh
   await trx
     .insertInto('dueDateChanges')
     .values(
-      changes.map(({ from, to, by, at, ...change }) => ({
+      changes.map(({ from, to, by, at, texts, ...change }) => ({
         ...change,
+        texts: texts ? idsOf(texts) : null,
         fromDate: from,
         toDate: to,
         changedBy: by,
@@ -47,7 +51,10 @@ interface EntryOfItems {
   at: string
 }
 
-/** Removes for good the reasons of the changes that these history entries record; the texts of both are the same. */
+/**
+ * Removes for good the reasons of the changes that these history entries record, as far as they have no texts of their own;
+ * the words of both are the same.
+ */
 export async function blackOutDueDateReasons(trx: Trx, entries: readonly EntryOfItems[]): Promise<void> {
   for (const { itemIds, at } of entries.filter(({ action }) => action === historyAction.dueDateChanged)) {
     await trx
@@ -56,6 +63,7 @@ export async function blackOutDueDateReasons(trx: Trx, entries: readonly EntryOf
       .where('itemId', '=', anyOf(itemIds))
       .where('changedAt', '=', sql<string>`${at}::timestamptz`)
       .where('reason', 'is not', null)
+      .where('texts', 'is', null)
       .execute()
   }
 }

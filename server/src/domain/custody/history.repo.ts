@@ -1,7 +1,7 @@
 import type { HistoryAction } from '@malote/core/history/history-entry.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
-import type { Quote } from './quotes.ts'
+import { idsOf, type TypedText } from './typed-texts.repo.ts'
 
 /** The actions whose sentences always quote what somebody typed. */
 type Quoting =
@@ -18,11 +18,11 @@ type Quoting =
 /** One line of the custody history. */
 export type HistoryLine = Line &
   (
-    | { action: Quoting; quotes: readonly Quote[] }
+    | { action: Quoting; texts: readonly TypedText[] }
     | {
         action: Exclude<HistoryAction, Quoting>
-        /** What the sentence quotes of what people typed, and its act; absent when it quotes nothing. */
-        quotes?: readonly Quote[]
+        /** What the sentences quote of what people typed; absent when they quote nothing. */
+        texts?: readonly TypedText[]
       }
   )
 
@@ -68,9 +68,9 @@ export async function recordAct(trx: Trx, line: HistoryLine, items: readonly Ite
     ) item (item_id, description)`.execute(trx)
 }
 
-const rowOf = ({ itemId, quotes, by, at, ...line }: HistoryLine) => ({
+const rowOf = ({ itemId, texts, by, at, ...line }: HistoryLine) => ({
   ...line,
-  quotes: quotes ? [...quotes] : null,
+  texts: texts ? idsOf(texts) : null,
   itemId: itemId ?? null,
   createdBy: by,
   createdAt: at,

@@ -2,6 +2,7 @@ import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
+import { filledIn } from '../custody/typed-texts.repo.ts'
 import { seesProtocol } from '../visibility/visible-to.ts'
 import { mailQueue, type NoticeBundle, type NoticeOrder, type NoticeOrderWithText } from './mail-queue.ts'
 
@@ -14,6 +15,8 @@ export const lockActiveUser = (trx: Trx, id: number) => selectActive(trx, id).fo
 const selectActive = (db: Db, id: number) =>
   db.selectFrom('users').select(['name', 'email']).where('id', '=', id).where('isActive', '=', true)
 
+const message = filledIn('n.message', 'n.texts').as('message')
+
 /** A notification as it is now; undefined when it was withdrawn, or the person may no longer sign in. */
 export async function findNotice(db: Db, order: NoticeOrder | NoticeOrderWithText) {
   const notices = db
@@ -22,7 +25,7 @@ export async function findNotice(db: Db, order: NoticeOrder | NoticeOrderWithTex
     .leftJoin('comments', 'comments.id', 'n.commentId')
     .leftJoin('protocols', 'protocols.id', 'n.protocolId')
     .select('protocols.remarks as subject')
-    .select(['users.name', 'users.email', 'n.type', 'n.title', 'n.message', 'n.protocolId', 'comments.text as comment'])
+    .select(['users.name', 'users.email', 'n.type', 'n.title', message, 'n.protocolId', 'comments.text as comment'])
     .where('users.isActive', '=', true)
     .where('n.userId', '=', order.userId)
   if ('notificationId' in order) return notices.where('n.id', '=', order.notificationId).executeTakeFirst()
@@ -40,7 +43,7 @@ export async function bundledNotices(db: Db, { userId, by, until }: NoticeBundle
     .innerJoin('users as actor', 'actor.id', 'm.actorId')
     .innerJoin('notifications as n', 'n.id', 'm.notificationId')
     .leftJoin('comments', 'comments.id', 'n.commentId')
-    .select(['n.id', 'n.type', 'n.title', 'n.message', 'n.protocolId', 'n.createdAt', 'comments.text as comment'])
+    .select(['n.id', 'n.type', 'n.title', message, 'n.protocolId', 'n.createdAt', 'comments.text as comment'])
     .select(['m.protocolIds', 'actor.name as actor'])
     .where('m.actorId', '=', by)
     .where('m.userId', '=', userId)

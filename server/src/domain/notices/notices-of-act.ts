@@ -2,7 +2,7 @@ import { messageWithReason } from '@malote/core/notifications/notification.ts'
 import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import type { Quote } from '../custody/quotes.ts'
+import type { TypedText } from '../custody/typed-texts.repo.ts'
 import { mailNoticesAfterwards } from '../mail/bundle-mails.ts'
 import { noticeOrder } from '../mail/mail-queue.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
@@ -24,8 +24,8 @@ export interface NoticeText {
   protocolId: number | null
   /** The only item; null when there are several. */
   itemId: number | null
-  /** What the message quotes of what people typed, and its act; absent when it quotes nothing. */
-  quotes?: readonly Quote[]
+  /** What the message quotes of what people typed; absent when it quotes nothing. */
+  texts?: readonly TypedText[]
   /** The items that a reminder names. */
   itemIds?: readonly number[]
 }

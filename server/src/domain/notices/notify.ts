@@ -3,7 +3,7 @@ import { accountNotice, type NotificationType } from '@malote/core/notifications
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
-import type { Quote } from '../custody/quotes.ts'
+import { idsOf, type TypedText } from '../custody/typed-texts.repo.ts'
 import { mailNotices } from '../mail/bundle-mails.ts'
 import { noticeOrder, queueMail } from '../mail/mail-queue.ts'
 import { type Audience, isMember, wantsToKnow } from './audience.ts'
@@ -22,8 +22,8 @@ interface Notice extends Limited {
   message: string
   protocolId: number
   itemId?: number | null
-  /** What the message quotes of what people typed, and its act; absent when it quotes nothing. */
-  quotes?: readonly Quote[]
+  /** What the message quotes of what people typed; absent when it quotes nothing. */
+  texts?: readonly TypedText[]
   /** The comment to be quoted for as long as it exists. */
   commentId?: number
 }
@@ -50,12 +50,12 @@ export async function notify(trx: Trx, { by, to, title, message, protocolId, ...
         and not ${toldOtherwise}
     ), ${allowanceParts(by, notice.at, sql`count(*)::int`, sql`from notified`)},
     ${gatherParts(kind, sql`select id from notified where (select is_allowed from allowance)`)}, written as (
-      insert into notifications (user_id, type, title, times, message, protocol_id, item_id, comment_id, quotes, created_at)
+      insert into notifications (user_id, type, title, times, message, protocol_id, item_id, comment_id, texts, created_at)
       select id, ${notice.type}::text, ${gatheredOr('title', sql`id`, sql`${title}::text`)},
         ${gatheredOr('times', sql`id`, sql`1`)},
         (${to.map(({ because }) => messageWithReason(message, because))}::text[])[audience],
         ${protocolId}::int, ${notice.itemId ?? null}::int, ${notice.commentId ?? null}::int,
-        ${notice.quotes ?? null}::text[], ${notice.at}::timestamptz
+        ${notice.texts ? idsOf(notice.texts) : null}::bigint[], ${notice.at}::timestamptz
       from notified, allowance where is_allowed
       returning id, user_id
     )

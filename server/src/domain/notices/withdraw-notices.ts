@@ -43,49 +43,38 @@ export async function dropInbox(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('notifications').where('userId', '=', userId).execute()
 }
 
-/**
- * Removes the words of notifications that quote one of these. Open pages of their readers are asked to load them again.
- * Mails that were sent cannot be called back.
- *
- * @param times when the protocol's entries that quote something were written; notifications are found by time, and told
- *   apart by what they quote
- */
-export async function blackOutNotices(trx: Trx, quotes: readonly string[], times: readonly string[]): Promise<void> {
-  if (quotes.length === 0 || times.length === 0) return
-  await sql`
-    with removed as (
-      update notifications set message = ${removedText}
-      where created_at = any(${[...new Set(times)]}::timestamptz[]) and quotes && ${[...quotes]}::text[]
-      returning user_id
-    )
-    select pg_notify('live_changed', 'inbox ' || user_id) from (select distinct user_id from removed) readers
-  `.execute(trx)
-}
-
-/** An act that notified people, and the texts of it that are being removed. */
+/** An act of which notifications of 1.0.0, which do not name their texts, tell. */
 export interface Announced {
   /** Its time in the history, which its notifications share. */
   at: string
-  /** A notification that quotes the removed content contains one of these. */
-  texts: readonly string[]
+  /** What they say. */
+  text: string
 }
 
-/** The same for notifications that do not say what they quote, and for mails that servers of 1.0.0 have queued. */
-export async function blackOutNoticesBefore(trx: Trx, acts: readonly Announced[]): Promise<void> {
-  const quotes = acts.flatMap(({ at, texts }) => texts.map((text) => ({ at, text })))
-  if (quotes.length === 0) return
-  const times = [...new Set(quotes.map(({ at }) => at))]
-  const texts = quotes.map(({ text }) => text)
+/**
+ * After a removal: tells the open pages of everybody who has a notification that lost its words to load them again. Of acts
+ * whose notifications do not name their texts it removes the words; also, in doubt, where they quote anything. Mails that were
+ * sent cannot be called back.
+ */
+export async function blackOutNotices(trx: Trx, protocolId: number, acts: readonly Announced[]): Promise<void> {
+  const times = acts.map(({ at }) => at)
   await sql`
-    with removed as (
+    with finished as (
       update notifications n set message = ${removedText}
-      where n.created_at = any(${times}::timestamptz[]) and n.quotes is null and exists (
-        select from unnest(${quotes.map(({ at }) => at)}::timestamptz[], ${texts}::text[]) quote (at, text)
-        where quote.at = n.created_at and position(quote.text in n.message) > 0
-      )
+      where n.created_at = any(${times}::timestamptz[]) and coalesce(cardinality(n.texts), 0) = 0
+        and (n.protocol_id = ${protocolId} or n.protocol_id is null) and exists (
+          select from unnest(${times}::timestamptz[], ${acts.map(({ text }) => text)}::text[]) act (at, text)
+          where act.at = n.created_at
+            and (position(act.text in n.message) > 0 or n.texts is null and n.message ~ '“|Motivo: ')
+        )
       returning user_id
+    ), changed as (
+      select user_id from finished
+      union
+      select user_id from notifications
+      where created_at = any(array(select created_at from history where protocol_id = ${protocolId}))
+        and cardinality(texts) > 0 and filled_in(message, texts) = ${removedText}
     )
-    select pg_notify('live_changed', 'inbox ' || user_id) from (select distinct user_id from removed) readers
-  `.execute(trx)
-  await blackOutMails(trx, texts)
+    select pg_notify('live_changed', 'inbox ' || user_id) from changed`.execute(trx)
+  if (acts.length > 0) await blackOutMails(trx, protocolId)
 }

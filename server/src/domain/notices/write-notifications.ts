@@ -1,7 +1,7 @@
 import type { NotificationType } from '@malote/core/notifications/notification-type.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
-import type { Quote } from '../custody/quotes.ts'
+import { idsOf, type TypedText } from '../custody/typed-texts.repo.ts'
 import { gatheredOr, gatherParts, type Kind } from './gather-notices.ts'
 
 /** A notification for one person. */
@@ -16,7 +16,7 @@ export interface OwnNotice {
   itemId: number | null
   /** Whether it tells of several protocols, of which `protocolId` may be the first. */
   isOfSeveral: boolean
-  quotes?: readonly Quote[]
+  texts?: readonly TypedText[]
   /** The items that a reminder names; absent for other notifications. */
   itemIds?: readonly number[]
   createdAt: Date
@@ -45,15 +45,15 @@ export async function writeNotifications(
       ${notices.map(({ protocolId }) => protocolId)}::int[],
       ${notices.map(({ itemId }) => itemId)}::int[],
       ${notices.map(({ isOfSeveral }) => isOfSeveral)}::boolean[],
-      ${notices.map(({ quotes }) => arrayLiteral(quotes))}::text[],
+      ${notices.map(({ texts }) => arrayLiteral(texts && idsOf(texts)))}::text[],
       ${notices.map(({ itemIds }) => arrayLiteral(itemIds))}::text[],
       ${notices.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
-      ) new (user_id, type, title, message, protocol_id, item_id, is_of_several, quotes, item_ids, created_at)
+      ) new (user_id, type, title, message, protocol_id, item_id, is_of_several, texts, item_ids, created_at)
     ), ${kind ? gatherParts(kind, sql`select user_id from new`) : noneGathered}
     insert into notifications
-      (user_id, type, title, times, message, protocol_id, item_id, is_of_several, quotes, item_ids, created_at)
+      (user_id, type, title, times, message, protocol_id, item_id, is_of_several, texts, item_ids, created_at)
     select user_id, type, ${gatheredOr('title', userId, sql`new.title`)}, ${gatheredOr('times', userId, sql`1`)},
-      message, protocol_id, item_id, is_of_several, quotes::text[], item_ids::int[], created_at
+      message, protocol_id, item_id, is_of_several, texts::bigint[], item_ids::int[], created_at
     from new
     returning id, user_id
   `.execute(trx)
@@ -71,7 +71,7 @@ export async function rewriteNotifications(
   await sql`
     update notifications n
     set title = new.title, message = new.message, protocol_id = new.protocol_id, item_id = new.item_id,
-      is_of_several = new.is_of_several, quotes = new.quotes::text[], item_ids = new.item_ids::int[]
+      is_of_several = new.is_of_several, texts = new.texts::bigint[], item_ids = new.item_ids::int[]
     from unnest(
       ${notices.map(({ id }) => id)}::bigint[],
       ${notices.map(({ title }) => title)}::text[],
@@ -79,12 +79,12 @@ export async function rewriteNotifications(
       ${notices.map(({ protocolId }) => protocolId)}::int[],
       ${notices.map(({ itemId }) => itemId)}::int[],
       ${notices.map(({ isOfSeveral }) => isOfSeveral)}::boolean[],
-      ${notices.map(({ quotes }) => arrayLiteral(quotes))}::text[],
+      ${notices.map(({ texts }) => arrayLiteral(texts && idsOf(texts)))}::text[],
       ${notices.map(({ itemIds }) => arrayLiteral(itemIds))}::text[]
-    ) new (id, title, message, protocol_id, item_id, is_of_several, quotes, item_ids)
+    ) new (id, title, message, protocol_id, item_id, is_of_several, texts, item_ids)
     where n.id = new.id
   `.execute(trx)
 }
 
-/** An array of an array: `unnest` would take it apart. Quotes have no characters that an array's text escapes. */
-const arrayLiteral = (values: readonly (Quote | number)[] | undefined) => (values ? `{${values.join(',')}}` : null)
+/** An array of an array: `unnest` would take it apart. */
+const arrayLiteral = (values: readonly number[] | undefined) => (values ? `{${values.join(',')}}` : null)

@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { reasonRepeatsContent, removedText } from '@malote/core/black-outs/black-out.ts'
+import { reasonRepeatsContent } from '@malote/core/black-outs/black-out.ts'
 import { canBlackOut } from '@malote/core/black-outs/black-out-rules.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
@@ -7,15 +7,14 @@ import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { blackOutDueDateReasons } from '../../domain/custody/due-date-changes.repo.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { updateProtocol } from '../../domain/custody/protocols.repo.ts'
-import { isAct, quoteOf } from '../../domain/custody/quotes.ts'
-import { type Announced, blackOutNotices, blackOutNoticesBefore } from '../../domain/notices/withdraw-notices.ts'
+import { type Announced, blackOutNotices } from '../../domain/notices/withdraw-notices.ts'
 import { chainHistory } from '../../platform/db/chain/chain-history.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/public.ts'
-import { blackOutEntries, type Entry, entriesOf, insertBlackOuts, type Removed } from './black-outs.repo.ts'
-import { askedForBefore, quotedBefore } from './quotes-before.ts'
+import { blackOutCopies, type Entry, entriesOf, insertBlackOuts, type Removed } from './black-outs.repo.ts'
+import { askedForBefore, quotedBefore, typedTexts } from './quotes-before.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
 /** Milliseconds to wait for the links of fresh history entries, and between two attempts. */
@@ -30,33 +29,29 @@ interface BlackOutContext {
 
 interface Removal {
   one: RemovalTarget
+  /** The records that have the text; none for an entry of the history. */
+  removed: readonly Removed[]
   /** The entries of the history that quote it. */
   entries: readonly Entry[]
-  /** What notifications that quote it say that they quote. */
-  quotes: readonly string[]
-  /** The notifications that do not say what they quote. */
+  /** What notifications of 1.0.0 that quote it say, and when. */
   told: readonly Announced[]
-  /** Of all entries whose notifications may say so: they have the same time. */
-  times: readonly string[]
 }
 
-function removalOf(one: RemovalTarget, all: readonly Entry[]): Removal {
+async function removalOf(trx: Trx, one: RemovalTarget): Promise<Removal> {
   const { kind, id, alsoRemoved = [] } = one
   const isEntry = kind === 'history'
-  const own: readonly string[] = isEntry
-    ? []
-    : [{ kind, targetId: id }, ...alsoRemoved].map((removed) => quoteOf(removed.kind, removed.targetId))
-  const entries = all.filter((entry) =>
-    entry.quotes && !isEntry ? entry.quotes.some((quote) => own.includes(quote)) : quotedBefore(one, entry),
-  )
-  const told = entries.filter(({ quotes }) => !quotes).map((entry) => ({ at: entry.at, texts: textsOf(entry) }))
-  return {
-    ...{ one, entries },
-    times: all.filter(({ quotes, action }) => quotes || action === historyAction.itemsAskedFor).map(({ at }) => at),
-    quotes: isEntry ? entries.flatMap(({ quotes }) => quotes?.filter(isAct) ?? []) : own,
-    told: [...told, ...askedForBefore(one, all)],
-  }
+  const removed = isEntry ? [] : [{ kind, targetId: id }, ...alsoRemoved]
+  const all = await entriesOf(trx, one.protocol.id, removed)
+  const entries = all.filter((entry) => {
+    if (isEntry) return entry.id === id
+    return entry.typed ? entry.isQuoting : removed.some((record) => quotedBefore(one, record, entry))
+  })
+  const finished = entries.filter(isFinished).map(({ at, description }) => ({ at, text: description }))
+  return { ...{ one, removed, entries }, told: [...finished, ...askedForBefore(one, all)] }
 }
+
+/** Its sentences are stored as they are read. */
+const isFinished = ({ typed }: Entry) => !typed?.length
 
 /**
  * *Remover conteúdo*: removes a file or a text for good, with every copy of it in the history, in notifications, in mails
@@ -80,11 +75,12 @@ export async function blackOut(
       const { reason } = body()
       const removals: Removal[] = []
       for (const one of [target, ...(target.copies ?? [])]) {
-        const removal = removalOf(one, await entriesOf(trx, one.protocol.id))
+        const removal = await removalOf(trx, one)
         refuseRepetition(reason, removal)
         removals.push(removal)
       }
-      if (!removals.every(({ entries }) => entries.every(({ isChained }) => isChained))) return undefined
+      const waits = (entry: Entry) => isFinished(entry) && !entry.isChained
+      if (removals.some(({ entries }) => entries.some(waits))) return undefined
       for (const removal of removals) await remove(trx, actor, removal, reason, now)
       return new Set(removals.flatMap(({ one: { storageKey } }) => storageKey ?? []))
     })
@@ -102,23 +98,19 @@ export async function blackOut(
 async function remove(
   trx: Trx,
   actor: Actor,
-  { one, entries, quotes, told, times }: Removal,
+  { one, removed, entries, told }: Removal,
   reason: string,
   at: Date,
 ): Promise<void> {
-  const { protocol, kind, id, item, subjectKind, words, alsoRemoved = [], remove: removeText } = one
+  const { protocol, kind, id, item, subjectKind, words, remove: removeText } = one
   const protocolId = protocol.id
   const quoting = entries.map((entry): Removed => ({ kind: 'history', targetId: entry.id }))
-  const itself: Removed[] = kind === 'history' ? [] : [{ kind, targetId: id }, ...alsoRemoved]
-  await insertBlackOuts(trx, [...itself, ...quoting], { protocolId, reason, by: actor.id, at })
+  const recorded = [...removed, ...quoting]
+  await insertBlackOuts(trx, recorded, { protocolId, reason, by: actor.id, at })
   await removeText(trx, at)
-  await blackOutEntries(
-    trx,
-    entries.map((entry) => entry.id),
-  )
+  await blackOutCopies(trx, recorded)
   await blackOutDueDateReasons(trx, entries)
-  await blackOutNotices(trx, quotes, times)
-  await blackOutNoticesBefore(trx, told)
+  await blackOutNotices(trx, protocolId, told)
   // Forms that were opened before would write the text again.
   await updateProtocol(trx, protocolId, { version: protocol.version + 1 })
   const copies = kind === 'history' ? 0 : entries.length
@@ -142,27 +134,12 @@ const copiesIn = (entries: number) => {
   return `, também em ${entries === 1 ? '1 registro' : `${entries} registros`} do histórico`
 }
 
-/** What an entry says, and what notifications of the same act may say instead: the typed text alone. */
-function textsOf({ description, itemTexts }: Entry): string[] {
-  const typed = [description, ...itemTexts].flatMap((text) => typedPart(text) ?? [])
-  return [...new Set([description, ...itemTexts, ...typed])].filter((text) => text !== '' && text !== removedText)
-}
-
 /** The reason stays for good, so it must not contain what is removed. */
 function refuseRepetition(reason: string, { one: { text }, entries }: Removal) {
-  const sentences = entries.flatMap(textsOf)
-  const removed = [text ?? '', ...sentences, ...sentences.flatMap(typedTexts)]
+  const typed = entries.flatMap((entry) =>
+    isFinished(entry) ? [entry.description, ...typedTexts(entry.description)] : (entry.typed ?? []),
+  )
   const said = reason.toLowerCase()
-  if (!removed.some((one) => one.trim().length >= 3 && said.includes(one.trim().toLowerCase()))) return
-  throw invalidFields({ reason: reasonRepeatsContent })
+  const isIn = (one: string) => one.trim().length >= 3 && said.includes(one.trim().toLowerCase())
+  if ([text ?? '', ...typed].some(isIn)) throw invalidFields({ reason: reasonRepeatsContent })
 }
-
-const label = '(?:Motivo: “?|(?:Mensagem|Descrição|Desfecho|Resposta): “)'
-const toTheEnd = new RegExp(`${label}.+$`, 's')
-const one = new RegExp(`${label}(.+?)”?(?=\\. ${label}|$)`, 'gs')
-
-/** The end of a history sentence, from the first label on: notifications of the same act may have it alone. */
-export const typedPart = (sentence: string): string | undefined => toTheEnd.exec(sentence)?.[0]
-
-/** The texts in a history sentence that people typed, without labels and quotes. */
-export const typedTexts = (sentence: string): string[] => [...sentence.matchAll(one)].map(([, text = '']) => text)

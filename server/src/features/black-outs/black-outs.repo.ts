@@ -1,5 +1,6 @@
 import { type BlackOutKind, removedText } from '@malote/core/black-outs/black-out.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { filledIn } from '../../domain/custody/typed-texts.repo.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 
 /** Removed content: its kind, and the id of the record. */
@@ -23,9 +24,12 @@ export const insertBlackOuts = (trx: Trx, removed: readonly Removed[], { protoco
     .values(removed.map((one) => ({ ...one, protocolId, reason, removedBy: by, removedAt: at })))
     .execute()
 
-/** Removes the texts of history entries whose removal is on record (`black_out_history()` of `sql/chain.sql`). */
-export async function blackOutEntries(trx: Trx, ids: readonly number[]): Promise<void> {
-  for (const id of ids) await sql`select black_out_history(${id}::bigint)`.execute(trx)
+/** Removes the copies of texts, and of history entries what they say. The removal of all is on record. */
+export async function blackOutCopies(trx: Trx, removed: readonly Removed[]): Promise<void> {
+  for (const { kind, targetId } of removed) {
+    if (kind === 'history') await sql`select black_out_history(${targetId}::bigint)`.execute(trx)
+    else await sql`select black_out_texts(${kind}, ${targetId}::bigint)`.execute(trx)
+  }
 }
 
 /**
@@ -100,7 +104,7 @@ export const lockProtocolsOf = (trx: Trx, itemIds: readonly number[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** A history entry with everything that it says. */
+/** A history entry with what it says. */
 export interface Entry {
   id: number
   action: string
@@ -109,18 +113,18 @@ export interface Entry {
   at: string
   /** The item, or the items, that it is about. */
   itemIds: number[]
-  /** What it says of each of several items. */
-  itemTexts: string[]
-  /** What it quotes (`domain/custody/quotes.ts`); null when it does not say so. */
-  quotes: string[] | null
+  /** The typed texts that it names; null when it names none because a server of 1.0.0 has written it. */
+  typed: string[] | null
+  /** Whether one of them is a copy of what is being removed. */
+  isQuoting: boolean
   /** False for some seconds after it was written. */
   isChained: boolean
 }
 
 /** The entries of a locked protocol whose texts are still there, the oldest first. */
-export async function entriesOf(trx: Trx, protocolId: number): Promise<Entry[]> {
-  const { rows } = await selected(sql`h.protocol_id = ${protocolId} and h.description <> ${removedText}`).execute(trx)
-  return rows
+export async function entriesOf(trx: Trx, protocolId: number, removed: readonly Removed[]): Promise<Entry[]> {
+  const { rows } = await selected(sql`h.protocol_id = ${protocolId}`, removed).execute(trx)
+  return rows.filter(({ description }) => description !== removedText)
 }
 
 /** An entry of a protocol; also one whose texts were removed. */
@@ -129,14 +133,17 @@ export async function findEntry(trx: Trx, protocolId: number, id: number): Promi
   return rows[0]
 }
 
-const selected = (condition: RawBuilder<unknown>) => sql<Entry>`
-  select h.id, h.action, h.description, h.quotes, h.created_at::text as at,
-    coalesce(items.ids, array_remove(array[h.item_id], null)) as item_ids,
-    coalesce(items.texts, '{}') as item_texts,
+const selected = (condition: RawBuilder<unknown>, removed: readonly Removed[] = []) => sql<Entry>`
+  select h.id, h.action, ${filledIn('h.description', 'h.texts')} as description, h.created_at::text as at,
+    coalesce(
+      (select array_agg(item_id) from history_items where history_id = h.id), array_remove(array[h.item_id], null)
+    ) as item_ids,
+    case when h.texts is not null then array(select body from typed_texts where id = any(h.texts)) end as typed,
+    coalesce(h.texts && array(
+      select t.id from typed_texts t
+      join unnest(
+        ${removed.map(({ kind }) => kind)}::text[], ${removed.map(({ targetId }) => targetId)}::bigint[]
+      ) removed (kind, target_id) using (kind, target_id)
+    ), false) as is_quoting,
     exists (select from history_chain c where c.history_id = h.id) as is_chained
-  from history h
-  left join lateral (
-    select array_agg(item_id) as ids, array_agg(description) as texts from history_items where history_id = h.id
-  ) items on true
-  where ${condition}
-  order by h.id`
+  from history h where ${condition} order by h.id`

@@ -80,12 +80,19 @@ export const reword = (db: Db) =>
       alter table history enable trigger user; alter table history_items enable trigger user`)
     .execute(db)
 
-/** Makes all sentences those of 1.0.0, which do not say what they quote. */
-export const forgetQuotes = (db: Db) =>
+/** Makes all sentences those of 1.0.0, which have in them what they quote. */
+export const finishSentences = (db: Db) =>
   sql
     .raw(`
-      alter table history disable trigger user; update history set quotes = null;
-      update notifications set quotes = null; alter table history enable trigger user`)
+      alter table history disable trigger user; alter table history_items disable trigger user;
+      alter table due_date_changes disable trigger user; alter table typed_texts disable trigger user;
+      update history_items i set description = filled_in(i.description, h.texts) from history h where h.id = i.history_id;
+      update history set description = filled_in(description, texts), texts = null;
+      update notifications set message = filled_in(message, texts), texts = null;
+      update due_date_changes set reason = filled_in(reason, texts), texts = null;
+      delete from typed_texts; alter table typed_texts enable trigger user;
+      alter table history enable trigger user; alter table history_items enable trigger user;
+      alter table due_date_changes enable trigger user`)
     .execute(db)
 
 /** Paths that do not begin with that of the protocol. */

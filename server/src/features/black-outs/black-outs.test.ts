@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { newsChannels } from '../../app/app.ts'
 import { removeOrphanedFiles } from '../../domain/attachments/remove-orphaned-files.ts'
+import { queueMail } from '../../domain/mail/mail-queue.ts'
 import { restoreArchive } from '../../platform/archive/restore-archive.ts'
 import { writeArchive } from '../../platform/archive/write-archive.ts'
 import { verifyChain } from '../../platform/db/chain/verify-chain.ts'
 import { type ChangeFeed, openChangeFeed } from '../../platform/db/change-feed.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { openStorage } from '../../platform/files/storage.ts'
 import { bucketAt, bucketServer } from '../../test/bucket-server.ts'
@@ -19,7 +21,7 @@ import { listen } from '../../test/event-stream.ts'
 import { faultProxy } from '../../test/fault-proxy.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { file as sampleFile, sampleJpg, testFolder } from '../../test/sample-files.ts'
-import { forgetQuotes, placesOf, reason, reword, secretOrganisation } from './black-outs.test-setup.ts'
+import { finishSentences, placesOf, reason, reword, secretOrganisation } from './black-outs.test-setup.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -37,9 +39,9 @@ async function mailed() {
 
 // proves 18.71, 20.19, V14.2.4
 it.each([
-  ['whatever the words of the sentences are', reword],
-  ['also those in sentences of 1.0.0', forgetQuotes],
-])('removes every copy of every text and file from the whole database, %s', async (_, change) => {
+  ['whatever the words of the sentences are', reword, ['typed_texts']],
+  ['also those in sentences of 1.0.0', finishSentences, ['history', 'notifications']],
+])('removes every copy of every text and file from the whole database, %s', async (_, change, told) => {
   const organisation = await mailed()
   const { db, as, clock, id, sender, recipient, path, first, second, attachment, added, chain, remove, load } =
     organisation
@@ -70,7 +72,6 @@ it.each([
   const [comment] = (await load()).responses
   const [file, addedFile] = [`/attachments/${attachment.id}`, `/attachments/${added.id}`]
   const [ofFirst, ofSecond] = [`/items/${first.id}`, `/items/${second.id}`]
-  const told = ['history', 'notifications']
 
   const removals: [word: string, before: string[], place: string, body?: object][] = [
     ['segredo-criado', ['attachments', 'audit_events'], file],
@@ -129,9 +130,9 @@ it.each([
 
 // proves 21.15
 it.each([
-  ['whatever the words of the sentences are', reword],
-  ['also those in sentences of 1.0.0', forgetQuotes],
-])('removes the texts of requests for more time and from the changes of the date, %s', async (_, change) => {
+  ['whatever the words of the sentences are', reword, ['typed_texts']],
+  ['also those in sentences of 1.0.0', finishSentences, ['history', 'notifications']],
+])('removes the texts of requests for more time and from the changes of the date, %s', async (_, change, told) => {
   const organisation = await mailed()
   const { db, as, clock, sender, manager, first, second, chain, load, id, remove } = organisation
   const ask = async (item: { id: number }, days: number, why: string) => {
@@ -158,13 +159,16 @@ it.each([
   for (const quoted of ['Falta segredo-pedido', 'Por segredo-concedido', 'Fica segredo-negado']) {
     for (const entry of history.filter(({ description }: { description: string }) => description.includes(quoted))) {
       const reply = await remove(`/${id}/history/${entry.id}`, { reason: `Dizia ${quoted}, sem precisar` })
-      expect(reply, entry.description).toMatchObject({ status: 400, body: { errors: { reason: expect.any(String) } } })
+      expect(reply, entry.description).toMatchObject({
+        status: 400,
+        body: { errors: { reason: expect.any(String) } },
+      })
     }
   }
   await change(db)
   await chain()
 
-  const told = ['history', 'notifications']
+  const dated = change === reword ? told : ['due_date_changes', ...told]
   const extended = (await load()).history.find(({ description }: { description: string }) =>
     description.includes('segredo-prorrogado'),
   )
@@ -174,9 +178,9 @@ it.each([
     ['segredo-pedido', ['extension_requests', ...told], granted, { field: 'reason' }],
     ['segredo-negado', ['extension_requests', ...told], denied, { field: 'note' }],
     ['segredo-esperado', ['extension_requests', ...told], denied, { field: 'reason' }],
-    ['segredo-prorrogado', ['due_date_changes', ...told], `/${id}/history/${extended.id}`],
+    ['segredo-prorrogado', dated, `/${id}/history/${extended.id}`],
   ]
-  expect(await placesOf(db, 'segredo-pedido')).toContain('due_date_changes')
+  expect(await placesOf(db, 'segredo-pedido')).toEqual(['extension_requests', ...dated].toSorted())
   for (const [word, before, place, body] of removals) {
     expect(await placesOf(db, word), word).toEqual(before.toSorted())
     expect(await remove(place, body), word).toMatchObject({ status: 200 })
@@ -193,9 +197,9 @@ it.each([
 
 // proves 18.71
 it.each([
-  ['whatever the words of the sentences are', reword],
-  ['also those in sentences of 1.0.0', forgetQuotes],
-])('removes every version of a description from the notices that asked for the item, %s', async (_, change) => {
+  ['whatever the words of the sentences are', reword, ['typed_texts']],
+  ['also those in sentences of 1.0.0', finishSentences, ['history', 'notifications']],
+])('removes every version of a description from the notices that asked for the item, %s', async (_, change, told) => {
   const organisation = await mailed()
   const { db, id, as, clock, sender, recipient, itemType, path, first, second, load, chain, remove } = organisation
   const edit = async (description: string) => {
@@ -224,19 +228,42 @@ it.each([
   await change(db)
   await chain()
   for (const word of ['segredo-descrito-antes', 'segredo-descrito3']) {
-    expect(await placesOf(db, word)).toEqual(expect.arrayContaining(['notifications']))
+    expect(await placesOf(db, word)).toEqual(expect.arrayContaining(told))
   }
   const reply = await remove(`/items/${first.id}`, { field: 'description' })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   expect(await placesOf(db, 'segredo-descrito')).toEqual([])
   // The other item was asked for alone, too.
-  expect(await placesOf(db, 'Pasta azul')).toEqual(['items', 'notifications'])
+  expect(await placesOf(db, 'Pasta azul')).toEqual(['items', told.at(-1)])
   // A message has no record of its own: it goes with its entry.
-  expect(await placesOf(db, 'segredo-cobrado')).toEqual(['history', 'notifications'])
+  expect(await placesOf(db, 'segredo-cobrado')).toEqual(told)
   const asked = (await load()).history.find(({ action }: { action: string }) => action === 'Devolução cobrada')
   expect((await remove(`/${id}/history/${asked.id}`)).status).toBe(200)
   expect(await placesOf(db, 'segredo-cobrado')).toEqual([])
 })
+
+// proves 18.71
+it('removes the words of mails that a server of 1.0.0 has queued', async () => {
+  const { db, id, recipient, chain, remove } = await mailed()
+  await finishSentences(db)
+  await chain()
+  const order = { kind: 'notification', userId: recipient.id, title: 'Aviso', because: 'é curioso' } as const
+  const queued = [id, null, id + 1].map((protocolId) => ({
+    ...order,
+    protocolId,
+    message: `Por segredo-mandado ${id}`,
+  }))
+  await db.transaction().execute((trx) => queueMail(trx, queued))
+  expect(await mailsWith(db, 'segredo-mandado')).toBe(3)
+  expect((await remove(`/${id}`, { field: 'remarks' })).status).toBe(200)
+  expect(await mailsWith(db, 'segredo-mandado')).toBe(1)
+})
+
+async function mailsWith(db: Db, word: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pgboss.job where position(${word} in data::text) > 0`.execute(db)
+  return rows[0]?.n ?? 0
+}
 
 describe('the texts of a history entry', () => {
   // proves 18.71
@@ -269,12 +296,10 @@ describe('the texts of a history entry', () => {
     const [latest, earlier] = (await load()).history.filter(
       ({ action }: { action: string }) => action === 'Prazo alterado',
     )
-    expect(await placesOf(db, 'segredo-adiado1')).toEqual(
-      ['due_date_changes', 'history', 'history_items', 'notifications'].toSorted(),
-    )
+    expect(await placesOf(db, 'segredo-adiado1')).toEqual(['typed_texts'])
     expect((await remove(`/${id}/history/${earlier.id}`)).status).toBe(200)
     expect(await placesOf(db, 'segredo-adiado1')).toEqual([])
-    expect(await placesOf(db, 'segredo-adiado2')).toEqual(['due_date_changes', 'history', 'notifications'])
+    expect(await placesOf(db, 'segredo-adiado2')).toEqual(['typed_texts'])
     const { body } = await as(sender).get(`/api/protocols/items/${first.id}/due-date`)
     expect(body.changes).toMatchObject([{ reason: removedText }, { reason: 'Até sair o segredo-adiado2' }])
     expect((await remove(`/${id}/history/${latest.id}`)).status).toBe(200)
@@ -294,15 +319,18 @@ describe('the texts of a history entry', () => {
   })
 
   // proves 18.73
-  it('wait for their link when they are seconds old, and are told from those that cannot have one yet', async () => {
+  it('wait for their link if they are part of the sentence, and go at once if they are typed', async () => {
     const { db, id, load, remove } = await secretOrganisation()
     const { history } = await load()
-    const place = `/${id}/history/${history[0].id}`
+    const [commented, edited] = history
+    const place = `/${id}/history/${commented.id}`
     await db.transaction().execute(async (trx) => {
       await sql`select pg_current_xact_id()`.execute(trx)
       expect(await remove(place)).toMatchObject({ status: 409, body: { code: 'TOO_FRESH_TO_REMOVE' } })
+      expect(await db.selectFrom('blackOuts').select('id').execute()).toEqual([])
+      expect(edited.action).toBe('Protocolo editado')
+      expect((await remove(`/${id}/history/${edited.id}`)).status).toBe(200)
     })
-    expect(await db.selectFrom('blackOuts').select('id').execute()).toEqual([])
     await expect.poll(async () => (await remove(place)).status, { timeout: 80_000 }).toBe(200)
   })
 })
@@ -531,6 +559,7 @@ it('refuses removals that nobody has recorded, and finds those that the owner ma
   await chain()
   const [{ id: entry }] = (await load()).history
   await expect(sql`select black_out_history(${entry}::bigint)`.execute(app.db)).rejects.toThrow('nobody has recorded')
+  await expect(sql`select black_out_texts('remarks', ${id})`.execute(app.db)).rejects.toThrow('nobody has recorded')
   await expect(sql`select black_out_audit(1)`.execute(app.db)).rejects.toThrow('is not removed')
   await expect(sql`delete from black_outs`.execute(db)).rejects.toThrow('black_outs_are_append_only refused')
   const row = { protocolId: id, kind: 'history', targetId: entry, reason, removedAt: new Date() }
@@ -545,4 +574,25 @@ it('refuses removals that nobody has recorded, and finds those that the owner ma
   expect((await verifyChain(db)).broken).toEqual([
     `Protocolo #${id}, entrada ${entry} do histórico: o texto foi removido sem registro de quem o removeu.`,
   ])
+})
+
+// proves 18.53, 18.72
+it.each(['removed', 'changed'])('names a typed text that was %s behind the back of its record', async (how) => {
+  const { db, app, chain, load } = await secretOrganisation()
+  await chain()
+  const { rows } = await sql<{ id: number }>`select id from typed_texts where kind = 'remarks' order by id`.execute(db)
+  const change = how === 'removed' ? 'body = null, salt = null' : `body = 'Outro'`
+  const update = sql.raw(`update typed_texts set ${change} where id = ${rows[0]?.id}`)
+  await expect(update.execute(app.db)).rejects.toThrow('permission denied')
+  if (how === 'changed') await expect(update.execute(db)).rejects.toThrow('typed_texts_keep_their_rows refused')
+  await sql.raw('alter table typed_texts disable trigger user').execute(db)
+  await update.execute(db)
+  expect((await verifyChain(db)).broken).toEqual([
+    how === 'removed'
+      ? `Texto ${rows[0]?.id}, citado no histórico ou em avisos: foi removido sem registro de quem o removeu.`
+      : `Texto ${rows[0]?.id}, citado no histórico ou em avisos: foi alterado.`,
+  ])
+  const { history } = await load()
+  const edit = history.find(({ action }: { action: string }) => action === 'Protocolo editado')
+  expect(edit.description === removedText).toBe(how === 'removed')
 })

@@ -1,95 +1,61 @@
-import type { ItemText } from '@malote/core/black-outs/black-out.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
-import type { LockedItem } from '../../domain/custody/lock-protocol.ts'
+import type { BlackOutKind } from '@malote/core/black-outs/black-out.ts'
+import { type HistoryAction, historyAction } from '@malote/core/history/history-entry.ts'
 import type { Announced } from '../../domain/notices/withdraw-notices.ts'
-import type { Entry } from './black-outs.repo.ts'
+import type { Entry, Removed } from './black-outs.repo.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
 /*
- * The entries of 1.0.0 do not say what they quote: their words do. These are the words of that release, whatever the
- * sentences of today look like.
+ * The entries that servers of 1.0.0 have written do not name their texts: their words do. These are the words of that
+ * release, whatever the sentences of today look like.
  */
 
-/** The entries that quote why a protocol was cancelled. */
-const cancellations: readonly string[] = [
-  historyAction.protocolCancelled,
-  historyAction.protocolRefused,
-  historyAction.protocolRedirected,
-]
+/** The actions whose entries quote texts of a kind. */
+const quotedIn: Record<BlackOutKind, readonly HistoryAction[]> = {
+  // By its id; and the history never quotes comments.
+  ...{ history: [], comment: [] },
+  ...{ remarks: ['Protocolo editado'], attachment: ['Protocolo editado'] },
+  ...{ item_description: ['Protocolo editado'], item_reason: ['Protocolo editado'] },
+  cancel_reason: ['Protocolo cancelado', 'Protocolo recusado', 'Protocolo redirecionado'],
+  item_cancel_reason: ['Item cancelado'],
+  ...{ occurrence_description: ['Ocorrência registrada'], occurrence_outcome_note: ['Ocorrência resolvida'] },
+  extension_request_reason: ['Prazo solicitado', 'Prazo alterado'],
+  extension_request_note: ['Prazo alterado', 'Pedido de prazo negado'],
+}
 
-/** True when an entry without `quotes` quotes what is removed, in any version. */
-export function quotedBefore({ kind, id, text, item, alsoRemoved = [] }: RemovalTarget, entry: Entry): boolean {
-  const { action, description } = entry
-  const isAboutItem = item !== undefined && entry.itemIds.includes(item.id)
-  const isEdit = action === historyAction.protocolEdited
-  const isCancelledItem = action === historyAction.itemCancelled && isAboutItem
-  switch (kind) {
-    case 'history':
-      return entry.id === id
-    // The history never quotes comments.
-    case 'comment':
-      return false
+/** True when an entry of 1.0.0 quotes what a record has, in any version. In doubt it is true. */
+export function quotedBefore({ item, text }: RemovalTarget, record: Removed, entry: Entry): boolean {
+  const { action, description, itemIds } = entry
+  if (!quotedIn[record.kind].some((one) => one === action)) return false
+  const isOfItem = description.includes(item?.documentNumber ? `Item ${item.documentNumber} (` : '')
+  switch (record.kind) {
     case 'remarks':
-      return isEdit && quotesText(description, 'remarks')
+      return description.includes('Observações')
     case 'item_description':
+      return isOfItem && description.includes(': descrição')
     case 'item_reason':
-      return isEdit && quotesText(description, kind === 'item_reason' ? 'reason' : 'description', item)
+      return isOfItem && description.includes(': motivo')
     case 'attachment':
-      return isEdit && description.includes(`anexo “${text}” adicionado`)
+      return description.includes(`anexo “${text}”`)
     case 'cancel_reason':
-      return cancellations.includes(action)
+      return true
     case 'item_cancel_reason':
-      return isCancelledItem
-    case 'occurrence_description':
-      return action === historyAction.occurrenceOpened && isAboutItem && description.includes(`“${text}”`)
-    case 'occurrence_outcome_note':
-      return (
-        (action === historyAction.occurrenceResolved && isAboutItem && description.includes(`“${text}”`)) ||
-        // A written-off item.
-        (isCancelledItem && alsoRemoved.length > 0)
-      )
-    case 'extension_request_reason':
-      return (
-        isAboutItem &&
-        ((action === historyAction.extensionRequested && description.endsWith(`Motivo: “${text}”`)) ||
-          (action === historyAction.dueDateChanged &&
-            (description.endsWith(`Motivo: ${text}`) || description.includes(`Motivo: ${text}. Resposta: “`))))
-      )
-    case 'extension_request_note':
-      return (
-        isAboutItem &&
-        (action === historyAction.dueDateChanged || action === historyAction.extensionDenied) &&
-        description.endsWith(`Resposta: “${text}”`)
-      )
+      return itemIds.includes(record.targetId)
+    default:
+      return itemIds.includes(item?.id ?? 0) && description.includes(text ?? '')
   }
 }
 
-const wordsOf = { remarks: 'Observações', description: 'descrição', reason: 'motivo' } as const
-
-/** In doubt it is true, for example for another item without a document number. */
-function quotesText(
-  description: string,
-  field: 'remarks' | Exclude<ItemText, 'cancel_reason'>,
-  item?: Pick<LockedItem, 'documentNumber'>,
-): boolean {
-  const start = item ? ': ' : ''
-  return (
-    description.includes(item ? numbered(item) : '') &&
-    [': “', ' de “', ' “'].some((quote) => description.includes(`${start}${wordsOf[field]}${quote}`))
-  )
-}
-
-const numbered = ({ documentNumber }: Pick<LockedItem, 'documentNumber'>) =>
-  documentNumber ? `Item ${documentNumber} (` : ''
-
-/**
- * Notifications of *Cobrar* quote the item's description; their entries in the history do not. In doubt also those of the
- * act that only name other items of the protocol.
- */
+/** Notifications of *Cobrar* quote the item's description; their entries in the history do not. */
 export function askedForBefore({ kind, protocol, item }: RemovalTarget, entries: readonly Entry[]): Announced[] {
   if (kind !== 'item_description' || !item) return []
-  const texts = [`, protocolo #${protocol.id}:`]
   return entries
-    .filter(({ action, itemIds }) => action === historyAction.itemsAskedFor && itemIds.includes(item.id))
-    .map(({ at }) => ({ at, texts }))
+    .filter(({ action, typed }) => action === historyAction.itemsAskedFor && !typed)
+    .filter(({ itemIds }) => itemIds.includes(item.id))
+    .map(({ at }) => ({ at, text: `, protocolo #${protocol.id}:` }))
 }
+
+const label = '(?:Motivo: “?|(?:Mensagem|Descrição|Desfecho|Resposta): “)'
+const one = new RegExp(`${label}(.+?)”?(?=\\. ${label}|$)`, 'gs')
+
+/** The texts in such an entry that people typed, without labels and quotes. */
+export const typedTexts = (sentence: string): string[] => [...sentence.matchAll(one)].map(([, text = '']) => text)

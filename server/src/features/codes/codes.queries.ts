@@ -7,6 +7,7 @@ import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
 import { fingerprintOf, readCodes } from '../../domain/codes/codes.ts'
+import { filledIn } from '../../domain/custody/typed-texts.repo.ts'
 import { visibleTo } from '../../domain/visibility/visible-to.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { isoInstant } from '../../platform/db/statements.ts'
@@ -49,7 +50,13 @@ export async function changesSince(db: Db, viewer: Viewer, typed: string, finger
   const changes = await db
     .selectFrom('history as h')
     .leftJoin('users as u', 'u.id', 'h.createdBy')
-    .select(['h.id', 'h.action', 'h.description', 'u.name as createdBy', 'h.itemId'])
+    .select([
+      'h.id',
+      'h.action',
+      filledIn('h.description', 'h.texts').as('description'),
+      'u.name as createdBy',
+      'h.itemId',
+    ])
     .select(isoInstant(sql`h.created_at`).as('createdAt'))
     .where('h.protocolId', '=', protocolId)
     .where('h.action', 'in', [...paperActions])

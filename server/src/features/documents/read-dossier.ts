@@ -3,6 +3,7 @@ import { AppError } from '@malote/core/shared/errors.ts'
 import { sizeInWords } from '@malote/core/shared/measures.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
+import { filledIn } from '../../domain/custody/typed-texts.repo.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { occurrencesOf } from '../occurrences/public.ts'
 import type { Dossier } from './dossier-pdf.ts'
@@ -28,7 +29,7 @@ export async function readDossier(
     db
       .selectFrom('history as h')
       .leftJoin('users as u', 'u.id', 'h.createdBy')
-      .select(['h.action', 'h.description', 'h.createdAt', 'u.name as by'])
+      .select(['h.action', filledIn('h.description', 'h.texts').as('description'), 'h.createdAt', 'u.name as by'])
       .where('h.protocolId', '=', id)
       .orderBy('h.id')
       .execute(),

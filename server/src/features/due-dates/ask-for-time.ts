@@ -9,7 +9,7 @@ import { originAudience } from '../../domain/custody/audiences.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import { lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
-import { quoteOf, quotesOfAct } from '../../domain/custody/quotes.ts'
+import { keepText } from '../../domain/custody/typed-texts.repo.ts'
 import { notify } from '../../domain/notices/notify.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/db/connect.ts'
@@ -40,9 +40,9 @@ export async function askForTime(
 
   const id = await insertRequest(trx, protocol, item, { returnDate, reason }, viewer.id, now)
   const due = item.returnDate ? `, cujo prazo é ${inPortuguese(item.returnDate)}` : ''
-  const description = `${viewer.name} pediu prazo até ${inPortuguese(returnDate)} para o ${itemLabel(item)}${due}. Motivo: “${reason}”`
-  const quotes = quotesOfAct(quoteOf('extension_request_reason', id))
-  const about = { protocolId: protocol.id, itemId, quotes, at: now }
+  const why = await keepText(trx, reason, 'extension_request_reason', id)
+  const description = `${viewer.name} pediu prazo até ${inPortuguese(returnDate)} para o ${itemLabel(item)}${due}. Motivo: “${why.token}”`
+  const about = { protocolId: protocol.id, itemId, texts: [why], at: now }
   await recordHistory(trx, { ...about, action: historyAction.extensionRequested, description, by: viewer.id })
   await notify(trx, {
     ...about,

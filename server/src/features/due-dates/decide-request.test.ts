@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { filledIn } from '../../domain/custody/typed-texts.repo.ts'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { organisationBehindProxy } from '../../test/behind-proxy.ts'
 import { buildExtensionRequest, buildManager, buildProtocol } from '../../test/builders.ts'
@@ -21,7 +22,7 @@ async function asked(by: { id: number } = organisation.responsible) {
 const changesOf = (itemId: number | undefined) =>
   organisation.db
     .selectFrom('dueDateChanges')
-    .select(['kind', 'fromDate', 'toDate', 'changedBy', 'reason'])
+    .select(['kind', 'fromDate', 'toDate', 'changedBy', filledIn('reason', 'texts').as('reason')])
     .where('itemId', '=', itemId ?? 0)
     .execute()
 

@@ -6,7 +6,7 @@ import { ensure } from '@malote/core/shared/ensure.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
-import { type Quote, quoteOf, quotesOfAct } from '../../domain/custody/quotes.ts'
+import { keepText, type TypedText } from '../../domain/custody/typed-texts.repo.ts'
 import { notify } from '../../domain/notices/notify.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
@@ -36,18 +36,20 @@ export function decideRequest(
     const found = await lockRequest(trx, id, viewer)
     const { protocol, item, request } = found
     ensure(canDecideRequest(viewer, protocol, request))
-    const { decision, returnDate = request.requestedDate, note } = body()
-    const answer = note || null
+    const { decision, returnDate = request.requestedDate, note: typed } = body()
+    const answer = typed || null
     const isGrant = decision === 'grant'
     const problem = isGrant && grantProblem(returnDate, request.requestedDate, item, civilDateIn(now, timeZone))
     if (problem) throw invalidFields({ return_date: problem })
 
     await decide(trx, id, { grantedDate: isGrant ? returnDate : null, note: answer, by: viewer.id, at: now })
-    const ofNote = quoteOf('extension_request_note', id)
-    const quotes = quotesOfAct(...(isGrant ? [quoteOf('extension_request_reason', id)] : []), ofNote)
-    const said = isGrant
-      ? await grant(trx, viewer, found, { returnDate, note: answer, quotes }, now)
-      : await deny(trx, viewer, found, { note: answer, quotes }, now)
+    const why = isGrant ? await keepText(trx, request.reason, 'extension_request_reason', id) : undefined
+    const because = answer === null ? undefined : await keepText(trx, answer, 'extension_request_note', id)
+    const texts = [why, because].filter((text) => text !== undefined)
+    const note = because?.token ?? null
+    const said = why
+      ? await grant(trx, viewer, found, { returnDate, reason: why.token, note, texts }, now)
+      : await deny(trx, viewer, found, { note, texts }, now)
     await notify(trx, {
       type: 'item_return',
       to: [
@@ -57,7 +59,7 @@ export function decideRequest(
       by: viewer,
       title: isGrant ? 'Pedido de prazo concedido' : 'Pedido de prazo negado',
       message: `Protocolo #${protocol.id}: ${said}`,
-      quotes,
+      texts,
       ...{ protocolId: protocol.id, itemId: item.id, at: now },
     })
     return requestAfter(trx, id)
@@ -68,11 +70,11 @@ export function decideRequest(
 async function grant(
   trx: Trx,
   viewer: Actor,
-  { protocol, item, request }: Found,
-  answer: { returnDate: CivilDate; note: string | null; quotes: readonly Quote[] },
+  { protocol, item }: Found,
+  answer: { returnDate: CivilDate; reason: string; note: string | null; texts: readonly TypedText[] },
   now: Date,
 ): Promise<string> {
-  const change = { kind: 'request' as const, reason: request.reason, ...answer }
+  const change = { kind: 'request' as const, ...answer }
   await markDue(trx, viewer, protocol, [item], change, now)
   return dueDateSentence(viewer, item, change)
 }
@@ -81,13 +83,13 @@ async function deny(
   trx: Trx,
   viewer: Actor,
   { protocol, item, request }: Found,
-  { note, quotes }: { note: string | null; quotes: readonly Quote[] },
+  { note, texts }: { note: string | null; texts: readonly TypedText[] },
   at: Date,
 ): Promise<string> {
   const description = `${viewer.name} negou o pedido de ${request.askedBy} de prazo até ${inPortuguese(request.requestedDate)} para o ${itemLabel(item)}. Resposta: “${note}”`
   await recordHistory(trx, {
     ...{ protocolId: protocol.id, itemId: item.id, action: historyAction.extensionDenied },
-    ...{ description, quotes, by: viewer.id, at },
+    ...{ description, texts, by: viewer.id, at },
   })
   return description
 }

@@ -51,7 +51,7 @@ export async function findDueDateFacts(
       (
         select coalesce(json_agg(json_build_object(
           'from', d.from_date, 'to', d.to_date, 'by', u.name, 'at', ${isoInstant(sql`d.changed_at`)},
-          'reason', d.reason, 'kind', d.kind
+          'reason', filled_in(d.reason, d.texts), 'kind', d.kind
         ) order by d.id), '[]')
         from due_date_changes d left join users u on u.id = d.changed_by where d.item_id = i.id
       ) as changes

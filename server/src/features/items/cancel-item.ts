@@ -7,7 +7,7 @@ import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
 import { updateItems } from '../../domain/custody/protocols.repo.ts'
-import { type Quote, quoteOf, quotesOfAct } from '../../domain/custody/quotes.ts'
+import { keepText } from '../../domain/custody/typed-texts.repo.ts'
 import { notify } from '../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -31,7 +31,6 @@ export function cancelItem(db: Db, viewer: Actor, itemId: number, body: () => { 
 /**
  * Cancels an item, after the rules were checked, and notifies its responsible user and the protocol's creator.
  *
- * @param also   what the reason is besides, if it is the same text
  * @param except ids of people who get another notification of the same act
  * @returns ids of the notified people
  */
@@ -42,13 +41,13 @@ export async function markCancelled(
   item: LockedItem,
   reason: string,
   now: Date,
-  { also = [], except = [] }: { also?: readonly Quote[]; except?: readonly number[] } = {},
+  except: readonly number[] = [],
 ): Promise<number[]> {
   const cancelled = { cancelledAt: now, cancelledBy: viewer.id, cancelReason: reason }
   await updateItems(trx, protocol.id, [item.id], { status: itemStatus.cancelled, ...cancelled }, now)
-  const description = `${itemLabel(item)} cancelado por ${viewer.name}. Motivo: ${reason}`
-  const quotes = quotesOfAct(quoteOf('item_cancel_reason', item.id), ...also)
-  const about = { protocolId: protocol.id, itemId: item.id, quotes, at: now }
+  const why = await keepText(trx, reason, 'item_cancel_reason', item.id)
+  const description = `${itemLabel(item)} cancelado por ${viewer.name}. Motivo: ${why.token}`
+  const about = { protocolId: protocol.id, itemId: item.id, texts: [why], at: now }
   await recordHistory(trx, { ...about, action: historyAction.itemCancelled, description, by: viewer.id })
   await recordHopEnded(trx, viewer, protocol, [item.forwardedFromItemId], 'cancelled', now)
   return notify(trx, {

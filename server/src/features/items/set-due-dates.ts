@@ -12,7 +12,7 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { recordAct } from '../../domain/custody/history.repo.ts'
 import { countOf, itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
-import { type Quote, quotesOfAct } from '../../domain/custody/quotes.ts'
+import { keepText, type TypedText } from '../../domain/custody/typed-texts.repo.ts'
 import { answeringFor } from '../../domain/notices/audience.ts'
 import { noticesOfAct } from '../../domain/notices/notices-of-act.ts'
 import { notify } from '../../domain/notices/notify.ts'
@@ -42,7 +42,8 @@ export function setDueDate(db: Db, viewer: Actor, itemId: number, body: () => Du
     const problem = newDueDateProblem(returnDate, item, civilDateIn(now, timeZone))
     if (problem) throw invalidFields({ return_date: problem })
 
-    const change = { returnDate, reason, quotes: quotesOfAct() }
+    const why = await keepText(trx, reason)
+    const change = { returnDate, reason: why.token, texts: [why] }
     await markDue(trx, viewer, protocol, [item], change, now)
     await notify(trx, {
       type: 'item_return',
@@ -53,7 +54,7 @@ export function setDueDate(db: Db, viewer: Actor, itemId: number, body: () => Du
       by: viewer,
       title: 'Prazo de retorno alterado',
       message: `Protocolo #${protocol.id}: ${dueDateSentence(viewer, item, change)}`,
-      quotes: change.quotes,
+      texts: change.texts,
       protocolId: protocol.id,
       itemId,
       at: now,
@@ -83,17 +84,18 @@ export async function setDueDates(
   const today = civilDateIn(now, timeZone)
   const problem = dueDateProblem(returnDate, null, today)
   if (problem) throw invalidFields({ return_date: problem })
-  const quotes = quotesOfAct()
-  const notices = noticesOfAct<LockedItem>({
+  const notices = noticesOfAct<LockedItem & { why: TypedText }>({
     type: 'item_return',
     by: viewer,
     at: now,
     text: (parts) => {
       const items = itemsOf(parts)
+      // One of each protocol, which all say the same.
+      const texts = items.map(({ why }) => why)
       return {
         title: items.length === 1 ? 'Prazo de retorno alterado' : `Prazo de ${items.length} itens alterado`,
-        message: `${viewer.name} alterou para ${inPortuguese(returnDate)} o prazo de ${countOf(items)} ${ofProtocols(parts)}\nMotivo: ${reason}`,
-        quotes,
+        message: `${viewer.name} alterou para ${inPortuguese(returnDate)} o prazo de ${countOf(items)} ${ofProtocols(parts)}\nMotivo: ${texts[0]?.token}`,
+        texts,
         ...onlySubject(parts),
       }
     },
@@ -106,8 +108,10 @@ export async function setDueDates(
       return wrong ? refusedBecause('INVALID_INPUT', wrong) : verdict
     },
     change: async (trx, protocol, items) => {
-      await markDue(trx, viewer, protocol, items, { returnDate, reason, quotes }, now)
-      await notices.notify(trx, { protocolId: protocol.id, items }, [
+      const why = await keepText(trx, reason)
+      await markDue(trx, viewer, protocol, items, { returnDate, reason: why.token, texts: [why] }, now)
+      const told = items.map((item) => ({ ...item, why }))
+      await notices.notify(trx, { protocolId: protocol.id, items: told }, [
         ...answeringForEach(protocol, items),
         {
           users: items.map(({ extensionRequest }) => extensionRequest?.askedById ?? null),
@@ -124,12 +128,13 @@ export async function setDueDates(
 
 export interface DueDateChange {
   returnDate: CivilDate
+  /** The token of a typed text. */
   reason: string
   /** A request for more time that was granted, or an extension by the origin itself, which is the default. */
   kind?: 'extension' | 'request'
-  /** What the origin answered to a request. */
+  /** The token of what the origin answered to a request. */
   note?: string | null
-  quotes: readonly Quote[]
+  texts: readonly TypedText[]
 }
 
 /** Sets the due date of items of one protocol, after the rules were checked. Writes one history line for all. */
@@ -141,10 +146,10 @@ export async function markDue(
   change: DueDateChange,
   now: Date,
 ): Promise<void> {
-  const { returnDate, reason, kind = 'extension' } = change
+  const { returnDate, reason, kind = 'extension', texts } = change
   const ids = items.map(({ id }) => id)
   const granted = ({ inputs }: { inputs: DueInputs }) => ({ ...inputs, grantedUntil: returnDate })
-  await changeDueDates(trx, protocol.id, ids, granted, { kind, by: viewer, at: now, reason: () => reason })
+  await changeDueDates(trx, protocol.id, ids, granted, { kind, by: viewer, at: now, reason: () => reason, texts })
   const labels = items.map((item) => `${itemLabel(item)}, ${before(item)}${asFor(item, change)}`).join('; ')
   await recordAct(
     trx,
@@ -152,7 +157,7 @@ export async function markDue(
       protocolId: protocol.id,
       action: historyAction.dueDateChanged,
       description: `Prazo de ${countOf(items)} alterado para ${inPortuguese(returnDate)} por ${viewer.name}: ${labels}. Motivo: ${reason}`,
-      quotes: change.quotes,
+      texts: change.texts,
       by: viewer.id,
       at: now,
     },

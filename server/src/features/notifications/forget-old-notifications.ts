@@ -12,7 +12,8 @@ const batchSize = 5_000
 /**
  * Removes old notifications; the history still has the events. Rows are stored in order of `created_at`, so that its
  * BRIN index can find them. Also removes the counts of notified people and mails, which matter for an hour, and
- * notifications that were written while others were withdrawn.
+ * notifications that were written while others were withdrawn, and texts that
+ * only old notifications quoted.
  *
  * @returns the number of removed notifications
  */
@@ -23,7 +24,7 @@ export async function forgetOldNotifications(db: Db, kept: RetentionOfNotices, n
   await sql`delete from notified_people where notified_at < ${now}::timestamptz - interval '1 day'`.execute(db)
   await sql`delete from notice_mails where at < ${now}::timestamptz - interval '1 day'`.execute(db)
   await withdrawLateNotices(db, now)
-  return deleteInBatches(
+  const forgotten = await deleteInBatches(
     db,
     batchSize,
     sql`
@@ -34,4 +35,6 @@ export async function forgetOldNotifications(db: Db, kept: RetentionOfNotices, n
         limit ${batchSize}
       ))`,
   )
+  await sql`select forget_texts(least(${oldestRead}, ${oldestUnread}))`.execute(db)
+  return forgotten
 }

@@ -8,6 +8,7 @@ import {
 import { metaFor } from '@malote/core/shared/pagination.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
+import { filledIn } from '../../domain/custody/typed-texts.repo.ts'
 import { visibleTo } from '../../domain/visibility/visible-to.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { contains } from '../../platform/db/search.ts'
@@ -49,16 +50,18 @@ const newest = (db: Db, viewer: Viewer, { search, unread }: NotificationQuery, l
     )
     .leftJoin('comments', 'comments.id', 'notifications.commentId')
     .leftJoin('protocols', (join) => join.onRef('protocols.id', '=', 'notifications.protocolId').on(visibleTo(viewer)))
-    .select(['notifications.id', 'type', 'title', 'message', 'notifications.createdAt', 'readAt'])
+    .select(['notifications.id', 'type', 'title', message.as('message'), 'notifications.createdAt', 'readAt'])
     .select(['notifications.protocolId', 'notifications.itemId', 'comments.text as comment'])
     .select([sql<number | null>`cardinality(item_ids)`.as('items'), 'protocols.remarks as subject'])
     .where((row) => row.or([row('notifications.protocolId', 'is', null), row('protocols.id', 'is not', null)]))
   if (search) {
-    const said = sql`searchable(concat_ws(' ', title, message, comments.text, protocols.remarks))`
+    const said = sql`searchable(concat_ws(' ', title, ${message}, comments.text, protocols.remarks))`
     found = found.where(sql<boolean>`${said} like ${contains(search)}`)
   }
   return found.orderBy('notifications.id', 'desc').limit(limit).execute()
 }
+
+const message = filledIn('message', 'texts')
 
 async function countUnread(db: Db, userId: number): Promise<number> {
   const { unread } = await db

@@ -119,10 +119,19 @@ it.each([
   for (const age of [...read, ...unread]) {
     const readAt = read.includes(age) ? daysAgo(1) : null
     await buildNotification(db, { userId, message: `${age} dias`, createdAt: daysAgo(age), readAt })
+    await db
+      .insertInto('typedTexts')
+      .values({ body: `Texto de ${age} dias`, toldAt: daysAgo(age) })
+      .execute()
   }
   expect(await forgetOldNotifications(db, { ...testConfig(), ...kept }, now)).toBe(2)
   const left = await db.selectFrom('notifications').select('message').orderBy('id').execute()
   expect(left.map(({ message }) => message)).toEqual([`${read[1]} dias`, `${unread[1]} dias`])
+  const oldest = Math.max(...read, ...unread)
+  const texts = await db.selectFrom('typedTexts').select('body').orderBy('id').execute()
+  expect(texts.map(({ body }) => body)).toEqual(
+    [...read, ...unread].filter((age) => age < oldest).map((age) => `Texto de ${age} dias`),
+  )
 })
 
 const organisation = async () => ({ ...test, admin: await buildAdmin(test.db), person: await buildUser(test.db) })

@@ -20,7 +20,7 @@ import { insertAttachments, withKeptFiles } from '../../domain/attachments/attac
 import { recordAct } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
-import { quoteOf, quotesOfAct } from '../../domain/custody/quotes.ts'
+import { keepTexts, type TypedText } from '../../domain/custody/typed-texts.repo.ts'
 import type { Audience } from '../../domain/notices/audience.ts'
 import { notify } from '../../domain/notices/notify.ts'
 import { visibleTo } from '../../domain/visibility/visible-to.ts'
@@ -117,19 +117,23 @@ export async function writeOccurrences(
   ensureEach(lines, (_, index) => (inserted[index] === undefined ? refused('OCCURRENCE_ALREADY_OPEN') : allowed))
   const [first] = lines
   if (!first) return []
-  const sentences = lines.map((line) => ({
-    itemId: line.item.id,
-    description: `${by.name} registrou ocorrência no ${sentenceOf(line)}`,
-  }))
   const opened = inserted.flatMap((id) => id ?? [])
-  const quotes = quotesOfAct(...opened.map((id) => quoteOf('occurrence_description', id)))
+  const texts = await keepTexts(
+    trx,
+    lines.map(({ description: body }, index) => ({ body, of: ['occurrence_description', opened[index] ?? 0] })),
+  )
+  const said = lines.map((line, index) => sentenceOf(line, texts[index]))
+  const sentences = lines.map(({ item }, index) => ({
+    itemId: item.id,
+    description: `${by.name} registrou ocorrência no ${said[index]}`,
+  }))
   await recordAct(
     trx,
     {
       protocolId: protocol.id,
       action: historyAction.occurrenceOpened,
-      quotes,
-      description: `${by.name} registrou ${lines.length} ocorrências: ${lines.map(sentenceOf).join('; ')}`,
+      texts,
+      description: `${by.name} registrou ${lines.length} ocorrências: ${said.join('; ')}`,
       by: by.id,
       at,
     },
@@ -146,8 +150,8 @@ export async function writeOccurrences(
     to: [...people, ...managers],
     by,
     title: openedTitle(lines.length),
-    message: isOne ? `Protocolo #${protocol.id}: ${sentences[0]?.description}` : listOf(by, protocol, lines),
-    quotes,
+    message: isOne ? `Protocolo #${protocol.id}: ${sentences[0]?.description}` : listOf(by, protocol, said),
+    texts,
     protocolId: protocol.id,
     itemId: isOne ? first.item.id : null,
     at,
@@ -175,17 +179,17 @@ function ensureEach(
   throw new AppError(code, { message: `${itemLabel(item)}: ${message}`, fieldErrors })
 }
 
-const sentenceOf = ({ item, kind, description }: OccurrenceLine) =>
-  `${itemLabel(item)}: ${kindWords[kind]}. Descrição: “${description}”`
+const sentenceOf = ({ item, kind }: OccurrenceLine, description: TypedText | undefined) =>
+  `${itemLabel(item)}: ${kindWords[kind]}. Descrição: “${description?.token}”`
 
 /** Maximum number of items that the notification lists individually. */
 const listed = 5
 
-function listOf(by: Actor, { id }: LockedProtocol, lines: readonly OccurrenceLine[]): string {
+function listOf(by: Actor, { id }: LockedProtocol, said: readonly string[]): string {
   return [
-    `${by.name} registrou ${lines.length} ocorrências no protocolo #${id}:`,
-    ...lines.slice(0, listed).map(sentenceOf),
-    ...andMore(lines.length - listed, 'item', 'itens'),
+    `${by.name} registrou ${said.length} ocorrências no protocolo #${id}:`,
+    ...said.slice(0, listed),
+    ...andMore(said.length - listed, 'item', 'itens'),
   ].join('\n')
 }
 

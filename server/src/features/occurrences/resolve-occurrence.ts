@@ -17,7 +17,7 @@ import { originAudience } from '../../domain/custody/audiences.ts'
 import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../domain/custody/item-label.ts'
 import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
-import { quoteOf, quotesOfAct } from '../../domain/custody/quotes.ts'
+import { keepText } from '../../domain/custody/typed-texts.repo.ts'
 import type { Audience } from '../../domain/notices/audience.ts'
 import { notify } from '../../domain/notices/notify.ts'
 import { visibleTo } from '../../domain/visibility/visible-to.ts'
@@ -49,16 +49,14 @@ export function resolveOccurrence(
 
     // Before the item ends, which settles its open occurrences without an outcome.
     await settleOccurrence(trx, id, { outcome, note, by: viewer.id, at: now })
-    const description = `${viewer.name} resolveu a ocorrência “${kindWords[occurrence.kind]}” do ${itemLabel(item)}: ${outcomeWords[outcome]}. Desfecho: “${note}”`
-    const ofNote = quoteOf('occurrence_outcome_note', id)
-    const about = { protocolId: protocol.id, itemId: item.id, quotes: quotesOfAct(ofNote), at: now }
+    const said = await keepText(trx, note, 'occurrence_outcome_note', id)
+    const description = `${viewer.name} resolveu a ocorrência “${kindWords[occurrence.kind]}” do ${itemLabel(item)}: ${outcomeWords[outcome]}. Desfecho: “${said.token}”`
+    const about = { protocolId: protocol.id, itemId: item.id, texts: [said], at: now }
     await recordHistory(trx, { ...about, action: historyAction.occurrenceResolved, description, by: viewer.id })
     const { openedById } = occurrence
     if (outcome === occurrenceOutcome.returned) await markReturned(trx, viewer, protocol, [item], now, true)
     const isWrittenOff = outcome === occurrenceOutcome.writtenOff
-    const notified = isWrittenOff
-      ? await markCancelled(trx, viewer, protocol, item, note, now, { also: [ofNote], except: [openedById] })
-      : []
+    const notified = isWrittenOff ? await markCancelled(trx, viewer, protocol, item, note, now, [openedById]) : []
     await notify(trx, {
       ...about,
       type: 'item_return',

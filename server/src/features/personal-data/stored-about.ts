@@ -126,11 +126,17 @@ export const storedAbout: readonly StoredAbout[] = [
   },
   {
     ...{ name: 'history', title: 'Atos no histórico dos protocolos', table: 'history', person: 'created_by' },
-    columns: ['protocol_id as protocol', 'item_id as item', 'action', 'description', 'created_at'],
+    columns: [
+      ...['protocol_id as protocol', 'item_id as item', 'action'],
+      ...['filled_in(description, texts) as description', 'created_at'],
+    ],
   },
   {
     ...{ name: 'notifications', title: 'Notificações recebidas', table: 'notifications', person: 'user_id' },
-    columns: ['type', 'title', 'message', 'protocol_id as protocol', 'item_id as item', 'created_at', 'read_at'],
+    columns: [
+      ...['type', 'title', 'filled_in(message, texts) as message', 'protocol_id as protocol', 'item_id as item'],
+      ...['created_at', 'read_at'],
+    ],
   },
   {
     ...{ name: 'reminders', title: 'Lembretes de prazo enviados', table: 'item_reminders', person: 'user_id' },
@@ -188,7 +194,7 @@ export const storedAbout: readonly StoredAbout[] = [
   },
   {
     ...{ name: 'due_dates_changed', title: 'Prazos que alterou', table: 'due_date_changes', person: 'changed_by' },
-    columns: ['item_id as item', 'kind', 'from_date', 'to_date', 'reason', 'changed_at'],
+    columns: ['item_id as item', 'kind', 'from_date', 'to_date', 'filled_in(reason, texts) as reason', 'changed_at'],
   },
   {
     ...{ name: 'removals', title: 'Conteúdos que removeu', table: 'black_outs', person: 'removed_by' },

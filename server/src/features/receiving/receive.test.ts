@@ -2,6 +2,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { filledIn } from '../../domain/custody/typed-texts.repo.ts'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildDepartment, buildManager, buildProtocol, buildUser } from '../../test/builders.ts'
@@ -69,10 +70,11 @@ describe('a checked receipt', () => {
     ])
     // One act: a line of its own for each item, and one notice for each person of the other side.
     const own = await test.db
-      .selectFrom('historyItems')
-      .select('description')
-      .where('itemId', 'in', [missing ?? 0, damaged ?? 0])
-      .orderBy('itemId')
+      .selectFrom('historyItems as i')
+      .innerJoin('history as h', 'h.id', 'i.historyId')
+      .select(filledIn('i.description', 'h.texts').as('description'))
+      .where('i.itemId', 'in', [missing ?? 0, damaged ?? 0])
+      .orderBy('i.itemId')
       .execute()
     expect(own.map(({ description }) => description)).toEqual([
       expect.stringMatching(/^Maria Souza registrou ocorrência no .*: Não veio\. Descrição: “O envelope veio vazio”$/),

@@ -81,12 +81,12 @@ export async function track(db: Db, viewer: Viewer, filter: TrackingFilter, time
 
 /** The lines about the item alone, and its own sentence of each line about several items. */
 const eventsOfItem = sql`
-  select json_agg(json_build_object('id', h.id, 'action', h.action, 'description', h.description,
+  select json_agg(json_build_object('id', h.id, 'action', h.action, 'description', filled_in(h.description, h.texts),
     'user', u.name, 'department', ud.name, 'at', ${isoInstant(sql`h.created_at`)}) order by h.id) as events
   from (
-    select id, action, description, created_by, created_at from history where item_id = i.id
+    select id, action, description, texts, created_by, created_at from history where item_id = i.id
     union all
-    select line.id, line.action, own.description, line.created_by, line.created_at
+    select line.id, line.action, own.description, line.texts, line.created_by, line.created_at
     from history_items own join history line on line.id = own.history_id
     where own.item_id = i.id
   ) h

@@ -7,6 +7,7 @@ import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { removeOrphanedFiles } from '../../domain/attachments/remove-orphaned-files.ts'
+import { filledIn } from '../../domain/custody/typed-texts.repo.ts'
 import { testChain } from '../../features/protocols/forward/forward.test-setup.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import {
@@ -251,7 +252,8 @@ it('brings chains of items with their due dates and requests, redirected protoco
   // What explains the due dates.
   const days = await other.db.selectFrom('items').select(['dueDays', 'dueHolidays']).orderBy('id').execute()
   expect(days).toEqual(hops.map(() => ({ dueDays: 5, dueHolidays: [expect.objectContaining({ date: '2026-11-20' })] })))
-  expect(await other.db.selectFrom('dueDateChanges').selectAll().execute()).toMatchObject([
+  const reason = filledIn('reason', 'texts').as('reason')
+  expect(await other.db.selectFrom('dueDateChanges').selectAll().select(reason).execute()).toMatchObject([
     { itemId: one, fromDate: '2026-11-24', toDate: extension.return_date, reason: extension.reason },
   ])
   await expect(sql`delete from due_date_changes`.execute(other.db)).rejects.toThrow('append_only refused')

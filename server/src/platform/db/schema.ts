@@ -187,6 +187,7 @@ export interface DueDateChanges {
   itemId: number;
   kind: string;
   reason: string | null;
+  texts: number[] | null;
   toDate: string;
 }
 
@@ -242,7 +243,7 @@ export interface History {
   itemId: number | null;
   originDepartmentId: Generated<number>;
   protocolId: number;
-  quotes: string[] | null;
+  texts: number[] | null;
 }
 
 export interface HistoryAnchors {
@@ -403,7 +404,7 @@ export interface Notifications {
   itemIds: number[] | null;
   message: string;
   protocolId: number | null;
-  quotes: string[] | null;
+  texts: number[] | null;
   readAt: ColumnType<string, Date | string, Date | string> | null;
   times: Generated<number>;
   title: string;
@@ -703,6 +704,16 @@ export interface Suppliers {
   store: string | null;
 }
 
+export interface TypedTexts {
+  body: string | null;
+  digest: Generated<Buffer>;
+  id: Generated<number>;
+  kind: string | null;
+  salt: string | null;
+  targetId: number | null;
+  toldAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface Users {
   anonymizedAt: ColumnType<string, Date | string, Date | string> | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -807,6 +818,7 @@ export interface DB {
   suggestions: Suggestions;
   suggestionVotes: SuggestionVotes;
   suppliers: Suppliers;
+  typedTexts: TypedTexts;
   users: Users;
   waitingProtocols: WaitingProtocols;
 }

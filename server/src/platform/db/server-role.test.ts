@@ -30,6 +30,8 @@ describe.runIf(hasTwoRoles)('the role of the server', () => {
     ['drop trigger history_is_append_only on history'],
     ['drop table history cascade'],
     [`update history_items set description = 'x'`],
+    [`update typed_texts set body = 'x'`],
+    ['delete from typed_texts'],
     ['update audit_events set actor_name = null'],
     ['delete from audit_events'],
     ['insert into history_chain (link, protocol_id, history_id, hash) values (1, 1, 1, sha256(null))'],

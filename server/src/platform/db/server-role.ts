@@ -13,6 +13,7 @@ const restricted: Record<string, readonly string[]> = {
   protocols: ['SELECT', 'INSERT', 'UPDATE'],
   history: ['SELECT', 'INSERT'],
   history_items: ['SELECT', 'INSERT'],
+  typed_texts: ['SELECT', 'INSERT'],
   due_date_changes: ['SELECT', 'INSERT', 'UPDATE'],
   extension_requests: ['SELECT', 'INSERT', 'UPDATE'],
   audit_events: ['SELECT', 'INSERT'],
@@ -30,7 +31,8 @@ const vacuumed = ['protocol_ledger', 'item_ledger', 'category_ledger']
 /** Functions that act with the owner's rights. */
 const callable = [
   ...['chain_history(int)', 'anchor_history(date)'],
-  ...['black_out_history(bigint)', 'black_out_audit(int)'],
+  ...['black_out_history(bigint)', 'black_out_texts(text, bigint)', 'black_out_audit(int)'],
+  'forget_texts(timestamptz)',
   ...['anonymize_audit(int)', 'forget_old_audit(int, int)'],
 ]
 

@@ -15,6 +15,7 @@ const order = [
   'search.sql',
   'days.sql',
   'custody.sql',
+  'typed-texts.sql',
   'chain.sql',
   'audit.sql',
   'people.sql',

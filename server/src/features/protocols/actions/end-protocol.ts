@@ -8,8 +8,8 @@ import { recordHistory } from '../../../domain/custody/history.repo.ts'
 import { lockProtocol, lockWholeProtocol } from '../../../domain/custody/lock-protocol.ts'
 import { protocolRowOf } from '../../../domain/custody/protocol-row.queries.ts'
 import { cancelWithItems, completeWithItems } from '../../../domain/custody/protocols.repo.ts'
-import { quoteOf, quotesOfAct } from '../../../domain/custody/quotes.ts'
 import { responsiblesOf } from '../../../domain/custody/responsible.queries.ts'
+import { keepText } from '../../../domain/custody/typed-texts.repo.ts'
 import { notify } from '../../../domain/notices/notify.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
@@ -61,10 +61,10 @@ export function cancelProtocol(db: Db, viewer: Actor, id: number, body: () => { 
 
     const parents = await continuedBy(trx, id)
     await cancelWithItems(trx, id, { reason, by: viewer.id, at: now })
-    const description = `${viewer.name} cancelou o protocolo. Motivo: ${reason}`
+    const why = await keepText(trx, reason, 'cancel_reason', id)
+    const description = `${viewer.name} cancelou o protocolo. Motivo: ${why.token}`
     const action = historyAction.protocolCancelled
-    const quotes = quotesOfAct(quoteOf('cancel_reason', id))
-    await recordHistory(trx, { protocolId: id, action, description, quotes, by: viewer.id, at: now })
+    await recordHistory(trx, { protocolId: id, action, description, texts: [why], by: viewer.id, at: now })
     await recordHopEnded(trx, viewer, protocol, parents, 'cancelled', now)
     await notify(trx, {
       type: 'protocol_canceled',
@@ -76,7 +76,7 @@ export function cancelProtocol(db: Db, viewer: Actor, id: number, body: () => { 
       by: viewer,
       title: `Protocolo #${id} ${acts.cancel.done[0]}`,
       message: description,
-      quotes,
+      texts: [why],
       protocolId: id,
       at: now,
     })
@@ -97,10 +97,10 @@ export function refuseProtocol(db: Db, viewer: Actor, id: number, body: () => { 
 
     const parents = await continuedBy(trx, id)
     await cancelWithItems(trx, id, { reason, by: viewer.id, at: now, cancelKind: cancelKind.refused })
-    const description = `${viewer.name} recusou o protocolo em ${protocol.destinationDepartment}. Motivo: ${reason}`
+    const why = await keepText(trx, reason, 'cancel_reason', id)
+    const description = `${viewer.name} recusou o protocolo em ${protocol.destinationDepartment}. Motivo: ${why.token}`
     const action = historyAction.protocolRefused
-    const quotes = quotesOfAct(quoteOf('cancel_reason', id))
-    await recordHistory(trx, { protocolId: id, action, description, quotes, by: viewer.id, at: now })
+    await recordHistory(trx, { protocolId: id, action, description, texts: [why], by: viewer.id, at: now })
     await recordHopEnded(trx, viewer, protocol, parents, 'cancelled', now)
     await notify(trx, {
       type: 'protocol_canceled',
@@ -108,7 +108,7 @@ export function refuseProtocol(db: Db, viewer: Actor, id: number, body: () => { 
       by: viewer,
       title: `Protocolo #${id} ${acts.refuse.done[0]}`,
       message: description,
-      quotes,
+      texts: [why],
       protocolId: id,
       at: now,
     })

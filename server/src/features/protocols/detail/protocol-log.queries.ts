@@ -13,7 +13,7 @@ const newest = sql.lit(Number.MAX_SAFE_INTEGER)
 
 /** A page of the history of protocol `p`, the newest entry first: those before the id `before`. */
 export const historyPage = (before: RawBuilder<unknown> = newest) => sql`
-  select h.id, h.action, h.description, ${isoInstant(sql`h.created_at`)} as "createdAt",
+  select h.id, h.action, filled_in(h.description, h.texts) as description, ${isoInstant(sql`h.created_at`)} as "createdAt",
     u.name as "createdBy", h.item_id as "itemId"
   from history h left join users u on u.id = h.created_by
   where h.protocol_id = p.id and h.id < ${before}

@@ -6,10 +6,11 @@ import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type CivilDate, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { sql } from 'kysely'
-import { recordDueDateChanges } from '../../../domain/custody/due-date-changes.repo.ts'
+import { type DueDateChangeRow, recordDueDateChanges } from '../../../domain/custody/due-date-changes.repo.ts'
 import { recordHistory } from '../../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../../domain/custody/item-label.ts'
 import { updateDueDates } from '../../../domain/custody/protocols.repo.ts'
+import type { TypedText } from '../../../domain/custody/typed-texts.repo.ts'
 import { answeringFor } from '../../../domain/notices/audience.ts'
 import { unlimited } from '../../../domain/notices/notice-limit.ts'
 import { notify } from '../../../domain/notices/notify.ts'
@@ -33,6 +34,8 @@ export interface DueDateCause {
   at: Date
   /** Per item; null when nobody gave one. */
   reason: (item: DueItem) => string | null
+  /** What people typed in the reason, and in the sentence of the history about the same change. */
+  texts?: readonly TypedText[]
   /** Present when the inputs of hops change as well: what is said of a hop that is not held back. */
   saidOfHop?: (item: MovedItem) => string
 }
@@ -59,7 +62,9 @@ export async function changeDueDates(
   const which = itemIds === 'open' ? sql`i.status = 'pendente'` : sql`i.id = ${anyOf(itemIds)}`
   const items = await dueItems(trx, sql`i.protocol_id = ${protocolId} and ${which}`)
   const moved = await derive(trx, protocolId, items, change, cause.at)
-  await recordMoves(trx, moved, cause, (item) => ({ by: cause.by.id, reason: cause.reason(item) }))
+  await recordMoves(trx, moved, cause, (item) => ({
+    ...{ by: cause.by.id, reason: cause.reason(item), texts: cause.texts },
+  }))
   const ofHops = cause.saidOfHop ? change : ({ inputs }: DueItem) => inputs
   return { moved, followed: await followDown(trx, moved, ofHops, cause) }
 }
@@ -86,7 +91,7 @@ const recordMoves = (
   trx: Trx,
   moved: readonly MovedItem[],
   { kind, at }: DueDateCause,
-  attribute: (item: MovedItem) => { by: number | null; reason: string | null },
+  attribute: (item: MovedItem) => Pick<DueDateChangeRow, 'by' | 'reason' | 'texts'>,
 ) =>
   recordDueDateChanges(
     trx,

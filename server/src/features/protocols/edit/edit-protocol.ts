@@ -13,7 +13,7 @@ import { insertAttachments, withKeptFiles } from '../../../domain/attachments/at
 import { recordHistory } from '../../../domain/custody/history.repo.ts'
 import { type LockedProtocol, lockProtocol } from '../../../domain/custody/lock-protocol.ts'
 import { updateProtocol } from '../../../domain/custody/protocols.repo.ts'
-import type { Quote } from '../../../domain/custody/quotes.ts'
+import { keepWords, type Words } from '../../../domain/custody/typed-texts.repo.ts'
 import { claimKey, findDoneWith, KeyTaken } from '../../../domain/idempotency/idempotency.repo.ts'
 import { contentDigest } from '../../../domain/idempotency/idempotency-key.ts'
 import { notify } from '../../../domain/notices/notify.ts'
@@ -28,7 +28,7 @@ import { changeDueDates } from '../due-dates/change-due-dates.ts'
 import { misplacedFiles, withLists } from '../forms/protocol-form.ts'
 import { refuseGone } from '../forms/reference-errors.ts'
 import { announceResponsibles } from '../responsibles/announce-responsibles.ts'
-import { describeEdit, quotedByEdit } from './describe-edit.ts'
+import { describeEdit } from './describe-edit.ts'
 import { editableItemsOf, lastEditorOf } from './edited-items.queries.ts'
 import { updateEditedItems } from './edited-items.repo.ts'
 import { type ItemEdit, validateEdit } from './validate-edit.ts'
@@ -89,16 +89,16 @@ export async function editProtocol(
           await ensureSameVersion(trx, protocol, edit.version)
           const current = await editableItemsOf(trx, id)
           const items = await validateEdit(trx, protocol, current, edit.items, files, timeZone)
-          const changes = describeEdit(protocol.remarks, edit.remarks, items, files)
+          const itemIds = edit.items.map((item) => item.id)
+          const added = await insertAttachments(trx, files, itemIds, viewer.id, now)
+          const named = files.map((file, index) => ({ ...file, id: added[index] ?? 0 }))
+          const changes = describeEdit(protocol, edit.remarks, items, named)
           if (changes.length === 0) return findProtocol(trx, viewer, id, today)
 
           await updateEditedItems(trx, items, now)
-          const itemIds = edit.items.map((item) => item.id)
           await moveDueDates(trx, viewer, id, items, now)
-          const added = await insertAttachments(trx, files, itemIds, viewer.id, now)
           await updateProtocol(trx, id, { remarks: edit.remarks, version: protocol.version + 1 })
-          const quotes = quotedByEdit(protocol, edit.remarks, items, added)
-          await announceEdit(trx, viewer, protocol, items, { changes, quotes }, now)
+          await announceEdit(trx, viewer, protocol, items, changes, now)
           if (claim && !(await claimKey(trx, claim, id, { by: viewer.id, at: now }))) throw new KeyTaken()
           // Read before the commit: after it, the response must not fail any more.
           return findProtocol(trx, viewer, id, today)
@@ -167,17 +167,17 @@ async function announceEdit(
   viewer: Actor,
   { id, destinationDepartmentId }: LockedProtocol,
   items: readonly ItemEdit[],
-  { changes, quotes }: { changes: readonly string[]; quotes: readonly Quote[] },
+  changes: readonly Words[],
   at: Date,
 ): Promise<void> {
   const more = andMore(changes.length - spelledOut, 'alteração', 'alterações')
-  const listed = [...changes.slice(0, spelledOut), ...more].join('; ')
-  const description = `${viewer.name} editou o protocolo. ${listed}`
+  const { lines, texts } = await keepWords(trx, changes.slice(0, spelledOut))
+  const description = `${viewer.name} editou o protocolo. ${[...lines, ...more].join('; ')}`
   await recordHistory(trx, {
     protocolId: id,
     action: historyAction.protocolEdited,
     description,
-    quotes,
+    texts,
     by: viewer.id,
     at,
   })
@@ -187,7 +187,7 @@ async function announceEdit(
     by: viewer,
     title: `Protocolo #${id} ${acts.edit.done[0]}`,
     message: description,
-    quotes,
+    texts,
     protocolId: id,
     at,
   })

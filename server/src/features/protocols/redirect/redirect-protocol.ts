@@ -10,8 +10,8 @@ import { shareAttachments } from '../../../domain/attachments/attachments.repo.t
 import { recordHistory } from '../../../domain/custody/history.repo.ts'
 import { type LockedProtocol, lockProtocol } from '../../../domain/custody/lock-protocol.ts'
 import { cancelWithItems } from '../../../domain/custody/protocols.repo.ts'
-import { quoteOf, quotesOfAct } from '../../../domain/custody/quotes.ts'
 import { responsiblesOf } from '../../../domain/custody/responsible.queries.ts'
+import { keepText } from '../../../domain/custody/typed-texts.repo.ts'
 import type { Claim } from '../../../domain/idempotency/idempotency.repo.ts'
 import { unlimited } from '../../../domain/notices/notice-limit.ts'
 import { notify } from '../../../domain/notices/notify.ts'
@@ -145,10 +145,10 @@ async function tellRedirection(
   { next, to, reason }: { next: number; to: string; reason: string },
   at: Date,
 ) {
-  const description = `${viewer.name} redirecionou o protocolo para ${to}, como protocolo #${next}. Motivo: ${reason}`
+  const why = await keepText(trx, reason, 'cancel_reason', id)
+  const description = `${viewer.name} redirecionou o protocolo para ${to}, como protocolo #${next}. Motivo: ${why.token}`
   const action = historyAction.protocolRedirected
-  const quotes = quotesOfAct(quoteOf('cancel_reason', id))
-  await recordHistory(trx, { protocolId: id, action, description, quotes, by: viewer.id, at })
+  await recordHistory(trx, { protocolId: id, action, description, texts: [why], by: viewer.id, at })
   await notify(trx, {
     type: 'protocol_canceled',
     to: [
@@ -160,7 +160,7 @@ async function tellRedirection(
     by: unlimited(viewer),
     title: `Protocolo #${id} ${acts.redirect.done[0]}`,
     message: description,
-    quotes,
+    texts: [why],
     protocolId: id,
     at,
   })

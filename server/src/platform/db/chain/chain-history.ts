@@ -79,6 +79,8 @@ export interface ChainedEntry {
   /** The items of an entry about several, by id, and what it says of each. */
   itemIds: readonly number[]
   itemTexts: readonly string[]
+  /** The hexadecimal digests of the typed texts that the sentences name. */
+  textDigests: readonly string[]
 }
 
 const sha256 = (...parts: (string | Buffer)[]): Buffer => {
@@ -87,11 +89,16 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest()
 }
 
+const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+
+/** The digest of a typed text, as `sql/typed-texts.sql` computes it. @param salt a UUID */
+export const typedTextDigest = (salt: string, body: string): Buffer => sha256(uuidBytes(salt), body)
+
 /** `texts_digest()` of `sql/chain.sql`. @param salt a UUID */
-export const textsDigest = (salt: string, { description, itemTexts }: ChainedEntry): Buffer =>
+export const textsDigest = (salt: string, { description, itemTexts, textDigests }: ChainedEntry): Buffer =>
   sha256(
-    Buffer.from(salt.replaceAll('-', ''), 'hex'),
-    [description, ...itemTexts].map((text) => `${Buffer.byteLength(text)}:${text}`).join(''),
+    uuidBytes(salt),
+    [description, ...itemTexts, ...textDigests].map((text) => `${Buffer.byteLength(text)}:${text}`).join(''),
   )
 
 /**

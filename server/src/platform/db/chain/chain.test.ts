@@ -30,13 +30,26 @@ interface Line {
   description?: string
   of?: number
   items?: Record<number, string>
+  /** Typed texts that it names. */
+  typed?: string[]
 }
 
 /** An entry of the history, and its id. */
-async function entry(into: Db, { action = 'Protocolo editado', description = 'Texto', of, items = {} }: Line = {}) {
+async function entry(
+  into: Db,
+  { action = 'Protocolo editado', description = 'Texto', of, items = {}, typed }: Line = {},
+) {
+  const inserted = typed?.length
+    ? await into
+        .insertInto('typedTexts')
+        .values(typed.map((body) => ({ body })))
+        .returning('id')
+        .execute()
+    : []
+  const texts = typed ? inserted.map(({ id }) => id) : null
   const { id } = await into
     .insertInto('history')
-    .values({ protocolId: of ?? protocolId, action, description, createdBy: person })
+    .values({ protocolId: of ?? protocolId, action, description, createdBy: person, texts })
     .returning('id')
     .executeTakeFirstOrThrow()
   const lines = Object.entries(items).map(([itemId, text]) => ({
@@ -50,9 +63,11 @@ async function entry(into: Db, { action = 'Protocolo editado', description = 'Te
 
 /** Changes data as the database's owner can: with the triggers off. Undone at the end, so that each test starts intact. */
 async function tampering(statements: string[], check: () => Promise<void>) {
-  const tables = ['history', 'history_items', 'history_chain', 'history_anchors']
+  const tables = ['history', 'history_items', 'history_chain', 'history_anchors', 'typed_texts']
   const kept = tables.map((table) => `create table kept_${table} as table ${table}`)
-  const back = ['history_items', 'history', 'history_chain', 'history_anchors'].map((table) => `delete from ${table}`)
+  const back = ['history_items', 'history', 'history_chain', 'history_anchors', 'typed_texts'].map(
+    (table) => `delete from ${table}`,
+  )
   const refilled = tables.map((table) => `insert into ${table} overriding system value select * from kept_${table}`)
   const triggers = (change: string) => tables.map((table) => `alter table ${table} ${change} trigger user`)
   const run = async (all: string[]) => {
@@ -72,12 +87,13 @@ const broken = async () => (await verifyChain(db)).broken
 it('links every entry to the one before of its protocol, and a second computation agrees', async () => {
   await entry(db, { action: 'Protocolo criado', description: '' })
   await entry(db, { of: otherId, description: 'Ação “Enviado” 📄\n12:34\\x' })
-  await entry(db, { items: { 7: 'É o item 7', 3: '3:abc' } })
+  await entry(db, { items: { 7: 'É o item 7', 3: '3:abc' }, typed: ['Ação “Enviado” 📄', ''] })
+  await entry(db, { typed: [] })
   await sql`insert into history (protocol_id, item_id, action, created_at)
     values (${protocolId}, 5, 'Item cancelado', '1999-12-31 23:59:59.123456-03')`.execute(db)
-  expect((await verifyChain(db)).waiting).toBe(4)
+  expect((await verifyChain(db)).waiting).toBe(5)
 
-  expect(await chainWholeHistory(db)).toBe(4)
+  expect(await chainWholeHistory(db)).toBe(5)
   expect(await chainHistory(db)).toBe(0)
   await entry(db)
   expect(await chainWholeHistory(db)).toBe(1)
@@ -85,7 +101,7 @@ it('links every entry to the one before of its protocol, and a second computatio
   expect(await verifyChain(db)).toMatchObject({ waiting: 0, broken: [] })
   const { rows } = await sql<{ links: number; last: number }>`
     select count(*) as links, max(link) as last from history_chain`.execute(db)
-  expect(rows).toEqual([{ links: 5, last: 5 }])
+  expect(rows).toEqual([{ links: 6, last: 6 }])
 })
 
 // proves 18.50
@@ -148,12 +164,13 @@ it.each([
   ['its protocol', 'update history set protocol_id = (select min(id) from protocols) where id = :id', 'foi alterada'],
   ['its department', 'update history set destination_department_id = 0 where id = :id', 'foi alterada'],
   ['what it says of an item', `update history_items set description = 'Outro' where history_id = :id`, 'foi alterada'],
+  ['other typed texts', `update history set texts = array[texts[2], texts[1]] where id = :id`, 'foi alterada'],
   ['an item more', `insert into history_items values (:id, 99, 'Outro')`, 'foi alterada'],
   ['no entry', 'delete from history_items where history_id = :id; delete from history where id = :id', 'foi apagada'],
   ['no link', 'delete from history_chain where history_id = :id', 'não faz parte do encadeamento'],
 ])('names the entry that was given %s behind the back of the triggers', async (_, statements, problem) => {
   await entry(db)
-  const id = await entry(db, { items: { 3: 'Três', 4: 'Quatro' } })
+  const id = await entry(db, { items: { 3: 'Três', 4: 'Quatro' }, typed: ['Um', 'Dois'] })
   await entry(db)
   await chainWholeHistory(db)
   const place = `Protocolo #${protocolId}, entrada ${id} do histórico`

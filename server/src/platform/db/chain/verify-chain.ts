@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { removedText } from '@malote/core/black-outs/black-out.ts'
 import { sql } from 'kysely'
 import type { Db } from '../connect.ts'
-import { type Anchor, anchorHash, type ChainedEntry, linkHash, textsDigest } from './chain-history.ts'
+import { type Anchor, anchorHash, type ChainedEntry, linkHash, textsDigest, typedTextDigest } from './chain-history.ts'
 
 /** Rows fetched at once: memory does not depend on the size of the history. */
 const batchSize = 5_000
@@ -37,6 +37,7 @@ export const verifyChain = (db: Db): Promise<ChainFindings> =>
           ? [`Entradas do histórico que há mais de uma hora esperam pelo encadeamento: ${overdue}.`]
           : []),
         ...(await brokenLinks(trx)),
+        ...(await brokenTexts(trx)),
         ...(await unchainedEntries(trx)),
         ...(await missingLinks(trx, links)),
         ...(await brokenAnchors(trx, anchors, links)),
@@ -79,13 +80,19 @@ const linkRows = sql`
     h.id is not null as "isThere", removed.target_id is not null as "isRecorded", h.id, h.protocol_id as "protocolId", h.item_id as "itemId", h.action, h.description,
     h.created_by as "createdBy", (extract(epoch from h.created_at) * 1000000)::bigint::text as "createdAt",
     h.origin_department_id as "originDepartmentId", h.destination_department_id as "destinationDepartmentId",
-    coalesce(items.ids, '{}') as "itemIds", coalesce(items.texts, '{}') as "itemTexts"
+    coalesce(items.ids, '{}') as "itemIds", coalesce(items.texts, '{}') as "itemTexts",
+    coalesce(typed.digests, '{}') as "textDigests"
   from history_chain c
   left join history h on h.id = c.history_id
   left join (
     select history_id, array_agg(item_id order by item_id) as ids, array_agg(description order by item_id) as texts
     from history_items group by history_id
   ) items on items.history_id = h.id
+  left join (
+    select e.id, array_agg(encode(t.digest, 'hex') order by place) as digests
+    from history e cross join unnest(e.texts) with ordinality named (text_id, place) join typed_texts t on t.id = text_id
+    group by e.id
+  ) typed on typed.id = h.id
   left join (select distinct target_id from black_outs where kind = 'history') removed on removed.target_id = c.history_id
   order by c.protocol_id, c.link`
 
@@ -101,6 +108,36 @@ function problemOf(row: LinkRow, previous: Buffer): string | undefined {
   if (texts !== null && linkHash(previous, row, texts).equals(row.hash)) return undefined
   return `${place} (${row.action}): foi alterada, ou o elo anterior foi.`
 }
+
+/** Typed texts that were changed, or removed without a record. */
+async function brokenTexts(db: Db): Promise<string[]> {
+  const broken: string[] = []
+  for await (const { id, body, salt, digest, isRecorded } of rowsOf<TextRow>(db, textRows)) {
+    const isGone = body === null || salt === null
+    if (isGone ? isRecorded : typedTextDigest(salt, body).equals(digest)) continue
+    const problem = isGone ? 'foi removido sem registro de quem o removeu' : 'foi alterado'
+    if (broken.length < most) broken.push(`Texto ${id}, citado no histórico ou em avisos: ${problem}.`)
+  }
+  return broken
+}
+
+interface TextRow {
+  id: number
+  body: string | null
+  salt: string | null
+  digest: Buffer
+  isRecorded: boolean
+}
+
+const textRows = sql`
+  select t.id, t.body, t.salt, t.digest,
+    t.body is null and (
+      exists (select from black_outs b where b.kind = t.kind and b.target_id = t.target_id)
+      or t.id in (
+        select unnest(h.texts) from black_outs b join history h on h.id = b.target_id where b.kind = 'history'
+      )
+    ) as "isRecorded"
+  from typed_texts t order by t.id`
 
 /** Entries that should have a link. */
 async function unchainedEntries(db: Db): Promise<string[]> {

@@ -16,14 +16,15 @@ execute function refuse_change();
 create or replace trigger history_anchors_are_append_only before update or delete or truncate on history_anchors
 for each statement execute function refuse_change();
 
--- The digest that stands for an entry's texts in its hash. Each text is preceded by its length in bytes, so that no two
--- lists of texts look the same.
-create or replace function texts_digest(salt uuid, line text, items text[]) returns bytea
+-- The digest that stands for an entry's sentences in its hash, and for the typed texts that they name (typed-texts.sql).
+-- Each one is preceded by its length in bytes, so that no two lists look the same.
+create or replace function texts_digest(salt uuid, line text, items text[], named bigint[]) returns bytea
 language sql stable parallel safe
 as $$
   select sha256(uuid_send(salt) || convert_to(
     (select string_agg(octet_length(one) || ':' || one, '' order by place)
-     from unnest(array[line] || items) with ordinality texts (one, place)), 'UTF8'))
+     from unnest(array[line] || items || case when named is not null then digests_of(named) end)
+       with ordinality texts (one, place)), 'UTF8'))
 $$;
 
 -- What is hashed of an entry besides the previous link. Only `action` is free text, so it comes last.
@@ -101,7 +102,7 @@ begin
       head := coalesce(entry.previous, '');
     end if;
     salt := gen_random_uuid();
-    head := sha256(head || link_content(line, entry.item_ids, texts_digest(salt, line.description, entry.item_texts)));
+    head := sha256(head || link_content(line, entry.item_ids, texts_digest(salt, line.description, entry.item_texts, line.texts)));
     next_link := next_link + 1;
     insert into history_chain (link, protocol_id, history_id, salt, hash)
     values (next_link, protocol, line.id, salt, head);
@@ -143,18 +144,25 @@ begin
     returning *;
 end $$;
 
--- Removes the texts of one chained entry for good. The chain still proves everything else, because the hash covers
--- only their digest. Only what black_outs records may be removed, so that nothing disappears without who and why.
+-- Removes the typed texts of one entry for good; of an entry that names none, its sentences, once it is chained. The chain
+-- still proves everything else, because the hash covers only their digests. Only what black_outs records may be removed,
+-- so that nothing disappears without who and why.
 create or replace function black_out_history(entry bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  named constant bigint[] := (select texts from history where id = entry);
 begin
   if not exists (select from black_outs where kind = 'history' and target_id = entry) then
     raise exception 'nobody has recorded the removal of history entry %', entry;
   end if;
+  if cardinality(named) > 0 then
+    update typed_texts set body = null, salt = null where id = any(named) and body is not null;
+    return;
+  end if;
   perform set_config('malote.blacking_out', 'yes', true);
   update history_chain c set salt = null, texts_digest = texts_digest(c.salt, h.description, array(
     select description from history_items where history_id = entry order by item_id
-  ))
+  ), null)
   from history h where h.id = entry and c.history_id = entry and c.salt is not null;
   if not found then raise exception 'history entry % is not chained, or blacked out already', entry; end if;
   update history set description = '[conteúdo removido]' where id = entry;

@@ -14,8 +14,9 @@ for each statement execute function refuse_change();
 
 create or replace trigger due_date_changes_keep_their_rows before update on due_date_changes for each row
 when (
-  (new.id, new.item_id, new.kind, new.from_date, new.to_date, new.changed_by, new.changed_at)
-  is distinct from (old.id, old.item_id, old.kind, old.from_date, old.to_date, old.changed_by, old.changed_at)
+  (new.id, new.item_id, new.kind, new.from_date, new.to_date, new.changed_by, new.changed_at, new.texts)
+  is distinct from
+  (old.id, old.item_id, old.kind, old.from_date, old.to_date, old.changed_by, old.changed_at, old.texts)
   or new.reason is distinct from '[conteúdo removido]'
 )
 execute function refuse_change();
