@@ -187,7 +187,7 @@ export interface DueDateChanges {
   itemId: number;
   kind: string;
   reason: string | null;
-  texts: number[] | null;
+  texts: ArrayType<number> | null;
   toDate: string;
 }
 
@@ -243,7 +243,7 @@ export interface History {
   itemId: number | null;
   originDepartmentId: Generated<number>;
   protocolId: number;
-  texts: number[] | null;
+  texts: ArrayType<number> | null;
 }
 
 export interface HistoryAnchors {
@@ -404,8 +404,8 @@ export interface Notifications {
   itemIds: number[] | null;
   message: string;
   protocolId: number | null;
-  texts: number[] | null;
   readAt: ColumnType<string, Date | string, Date | string> | null;
+  texts: ArrayType<number> | null;
   times: Generated<number>;
   title: string;
   type: string;
