@@ -1,7 +1,8 @@
 // `npm run doctor`: says how the installation is, as *Configurações › Sistema* does, also while the server does
 // not run or cannot start. It changes nothing. The exit code is 1 when there is a problem.
 
-import { type CheckState, checkStateWords, overallSentence } from '@malote/core/system/system-report.ts'
+import type { CheckState } from '@malote/core/system/system-check.ts'
+import { checkStateWords, overallSentence } from '@malote/core/system/system-report.ts'
 import { examine } from '../server/src/app/doctor.ts'
 import { version } from '../server/src/platform/release.ts'
 

@@ -2,7 +2,8 @@ import { reportTypeLabels } from '../reports/report.ts'
 import { inPortuguese, isCivilDate } from '../shared/civil-date.ts'
 import { errors } from '../shared/errors.ts'
 import { periodLabels } from '../shared/period.ts'
-import type { AuditAction, AuditChoice, AuditSubject } from './audit-event.ts'
+import type { AuditAction, AuditSubject } from './audit-event.ts'
+import type { AuditChoice } from './audit-filter.ts'
 
 const actionWords: Readonly<Record<AuditAction, string>> = {
   'sign-in': 'Entrada',

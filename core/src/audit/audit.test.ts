@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { actionsOf, auditActions, auditChoices, auditFamilies, auditFilter } from './audit-event.ts'
+import { auditActions } from './audit-event.ts'
+import { actionsOf, auditChoices, auditFamilies, auditFilter } from './audit-filter.ts'
 import { auditValueWords } from './audit-words.ts'
 import { changedFields } from './changed-fields.ts'
 

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readWire } from '../shared/renamed.ts'
-import {
-  canDeleteCategory,
-  categoryInput,
-  categoryInputWire,
-  categoryWire,
-  readCategories,
-  returnDaysLabel,
-} from './category.ts'
+import { canDeleteCategory, categoryInput, returnDaysLabel } from './category.ts'
+import { categoryInputWire, categoryWire, readCategories } from './category.wire.ts'
 
 describe('category rules', () => {
   it('a category that protocols have stays', () => {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { dayCount } from '../shared/due-date.ts'
-import { readWire, renamed } from '../shared/renamed.ts'
 import { cleanLine } from '../shared/typed-text.ts'
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import { requiredLine } from '../shared/wire-values.ts'
@@ -9,7 +8,7 @@ import { requiredLine } from '../shared/wire-values.ts'
 export const dayCounts = [dayCount.business, dayCount.calendar] as const
 
 /** Groups items, and sets in how many days they must be back (contract 3.15). */
-const category = z.object({
+export const category = z.object({
   id: z.int(),
   name: z.string(),
   /** Days until an item must be back, counted as `dayCount` says; null when it does not have to come back. */
@@ -67,28 +66,3 @@ export const canDeleteCategory = ({ protocolsCount }: Pick<Category, 'protocolsC
 /** How lists show the days until an item must be back (contract 2.12.3). */
 export const returnDaysLabel = (returnDays: number | null | undefined): string =>
   returnDays ? `${returnDays} dias` : 'Não se aplica'
-
-const names = { name: 'ctname', dayCount: 'category_parameter' } as const
-
-/** The id is sent under both names that contract 3.15 gives it. */
-export const categoryWire = renamed(category.extend({ sameId: z.int() }), { id: 'ctid', sameId: 'id', ...names })
-export const categoryInputWire = renamed(categoryInput, names)
-
-/** The field values that the user saw when the edit began; optional, used to detect conflicts (contract 12.26). */
-export const categorySeenWire = renamed(
-  category.pick({ name: true, returnDays: true, dayCount: true, color: true }).partial(),
-  names,
-)
-/** A `return_days` that is absent keeps its value; null or blank means that items do not have to come back. */
-export const categoryEditWire = renamed(
-  categoryInput.extend({ returnDays: categoryInput.shape.returnDays.optional(), current: categorySeenWire.optional() }),
-  names,
-)
-
-/** Reads the response of `GET /api/categories`; a list may also use only `id`, and `category_name` (contract 3.15). */
-export const readCategories = (answer: unknown): Category[] => readWire(z.array(categoryWire), known(answer))
-
-const known = (answer: unknown) =>
-  Array.isArray(answer)
-    ? answer.map((one) => ({ ...one, ctid: one?.ctid ?? one?.id, ctname: one?.ctname ?? one?.category_name }))
-    : answer

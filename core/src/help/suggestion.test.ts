@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
 import { ratingLevels } from './rating.ts'
-import {
-  newSuggestionWire,
-  suggestionBadge,
-  suggestionCategories,
-  suggestionCount,
-  suggestionFilter,
-  suggestionPriorities,
-} from './suggestion.ts'
+import { newSuggestionWire, suggestionBadge } from './suggestion.ts'
+import { suggestionCategories, suggestionCount, suggestionFilter, suggestionPriorities } from './suggestion-filter.ts'
 
 // proves 4.27
 it.each([

@@ -10,7 +10,8 @@ import {
   hasWrongCheckDigits,
   normaliseCnpj,
 } from './cnpj.ts'
-import { supplierFilter, supplierInput, supplierInputWire, supplierSearch } from './supplier.ts'
+import { supplierInput, supplierInputWire, supplierSearch } from './supplier.ts'
+import { supplierFilter } from './supplier-filter.ts'
 
 it('a filled form becomes the body of a request, with the CNPJ and the state as they are stored', () => {
   const values = supplierInput.parse({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pageNumber, pageOf } from '../shared/pagination.ts'
-import { filter, limitParam, oneOf, searchText } from '../shared/query.ts'
+import { pageOf } from '../shared/pagination.ts'
+import { limitParam, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { cleanLine } from '../shared/typed-text.ts'
 import { flag, optionalLine, requiredLine } from '../shared/wire-values.ts'
@@ -63,11 +63,3 @@ export const supplierInputWire = renamed(supplierInput)
 /** The field values that the user saw when the edit began; optional, used to detect conflicts (contract 12.26). */
 export const supplierSeenWire = renamed(supplier.omit({ id: true, protocolsCount: true }).partial())
 export const supplierEditWire = renamed(supplierInput.extend({ current: supplierSeenWire.optional() }))
-
-/** Filters of `GET /api/suppliers` and of the list's address (contract 2.12.6). */
-export const supplierFilter = z.object({
-  page: pageNumber,
-  search: searchText,
-  status: filter(oneOf(['active', 'inactive'])),
-})
-export type SupplierFilter = z.infer<typeof supplierFilter>

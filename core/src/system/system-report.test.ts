@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type CheckState, inOrderOfUrgency, overallSentence } from './system-report.ts'
+import type { CheckState } from './system-check.ts'
+import { inOrderOfUrgency, overallSentence } from './system-report.ts'
 
 const check = (state: CheckState, id: string = state) => ({ id, title: id, state, summary: '', advice: null })
 

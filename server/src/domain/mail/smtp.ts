@@ -1,5 +1,5 @@
 import { countInWords, spanInWords } from '@malote/core/shared/measures.ts'
-import type { SystemCheck } from '@malote/core/system/system-report.ts'
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import { createTransport } from 'nodemailer'
 import type { Db } from '../../platform/db/connect.ts'
 import { ensureOutsideTransaction } from '../../platform/db/outside-transactions.ts'

@@ -1,11 +1,10 @@
+import type { AuditAction, AuditEvent } from '@malote/core/audit/audit-event.ts'
 import {
-  type AuditAction,
-  type AuditEvent,
   type AuditExportFilter,
   type AuditFilter,
   actionsOf,
   mostAuditListed,
-} from '@malote/core/audit/audit-event.ts'
+} from '@malote/core/audit/audit-filter.ts'
 import { metaFor, type PageMeta, pageSize } from '@malote/core/shared/pagination.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { clampedDay } from '../../domain/visibility/protocols-in.ts'

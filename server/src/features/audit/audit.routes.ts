@@ -1,4 +1,5 @@
-import { auditExportFilter, auditFilter, auditPageWire, mostAuditExported } from '@malote/core/audit/audit-event.ts'
+import { auditPageWire } from '@malote/core/audit/audit-event.ts'
+import { auditExportFilter, auditFilter, mostAuditExported } from '@malote/core/audit/audit-filter.ts'
 import { auditSubjectWords, auditWords, fieldsInWords } from '@malote/core/audit/audit-words.ts'
 import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'

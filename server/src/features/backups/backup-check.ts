@@ -1,4 +1,4 @@
-import type { SystemCheck } from '@malote/core/system/system-report.ts'
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { backupPlace, missingIn } from './backup-place.ts'

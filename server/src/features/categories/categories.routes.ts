@@ -1,12 +1,10 @@
+import { type Category, type CategoryEdit, canDeleteCategory } from '@malote/core/categories/category.ts'
 import {
-  type Category,
-  type CategoryEdit,
-  canDeleteCategory,
   categoryEditWire,
   categoryInputWire,
   categorySeenWire,
   categoryWire,
-} from '@malote/core/categories/category.ts'
+} from '@malote/core/categories/category.wire.ts'
 import type { DayCount } from '@malote/core/shared/due-date.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/connect.ts'

@@ -1,4 +1,5 @@
-import type { NewSuggestion, Suggestion, SuggestionFilter, SuggestionVote } from '@malote/core/help/suggestion.ts'
+import type { NewSuggestion, Suggestion, SuggestionVote } from '@malote/core/help/suggestion.ts'
+import type { SuggestionFilter } from '@malote/core/help/suggestion-filter.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'

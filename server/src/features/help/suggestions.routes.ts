@@ -1,7 +1,5 @@
 import {
   newSuggestionWire,
-  suggestionCount,
-  suggestionFilter,
   suggestionStatsWire,
   suggestionStatusWire,
   suggestionsWire,
@@ -9,6 +7,7 @@ import {
   voteBodyWire,
   voteReplyWire,
 } from '@malote/core/help/suggestion.ts'
+import { suggestionCount, suggestionFilter } from '@malote/core/help/suggestion-filter.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import type { App } from '../../platform/http/fastify.ts'

@@ -2,11 +2,11 @@ import { metaFor, pageSize } from '@malote/core/shared/pagination.ts'
 import { cnpjIn, normaliseCnpj } from '@malote/core/suppliers/cnpj.ts'
 import {
   type Supplier,
-  type SupplierFilter,
   type SupplierOption,
   type SupplierSearch,
   shortestSupplierSearch,
 } from '@malote/core/suppliers/supplier.ts'
+import type { SupplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { contains, hasTrigram } from '../../platform/db/search.ts'

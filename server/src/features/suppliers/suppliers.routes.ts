@@ -3,7 +3,6 @@ import {
   type Supplier,
   type SupplierInput,
   supplierEditWire,
-  supplierFilter,
   supplierInputWire,
   supplierOption,
   supplierPageWire,
@@ -11,6 +10,7 @@ import {
   supplierSeenWire,
   supplierWire,
 } from '@malote/core/suppliers/supplier.ts'
+import { supplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { z } from 'zod'
 import { refuseOn } from '../../platform/db/failures.ts'
 import type { App } from '../../platform/http/fastify.ts'

@@ -1,5 +1,6 @@
 import { countInWords, spanInWords } from '@malote/core/shared/measures.ts'
-import { inOrderOfUrgency, type SystemCheck } from '@malote/core/system/system-report.ts'
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
+import { inOrderOfUrgency } from '@malote/core/system/system-report.ts'
 import { PgBoss } from 'pg-boss'
 import { mailCheck } from '../../domain/mail/smtp.ts'
 import type { Db } from '../../platform/db/connect.ts'

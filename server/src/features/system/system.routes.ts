@@ -1,4 +1,5 @@
-import { systemCheckWire, systemReportWire } from '@malote/core/system/system-report.ts'
+import { systemCheckWire } from '@malote/core/system/system-check.ts'
+import { systemReportWire } from '@malote/core/system/system-report.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { countInstances } from '../../platform/db/database-check.ts'
 import type { App } from '../../platform/http/fastify.ts'

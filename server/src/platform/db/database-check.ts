@@ -1,5 +1,5 @@
 import { countInWords, sizeInWords, spanInWords } from '@malote/core/shared/measures.ts'
-import type { SystemCheck } from '@malote/core/system/system-report.ts'
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 import { appliedMigrations, knownMigrations } from './migrate.ts'

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { infectedSentence, unscannedSentence } from '@malote/core/items/attachment-formats.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
-import type { SystemCheck } from '@malote/core/system/system-report.ts'
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import { ensureOutsideTransaction } from '../db/outside-transactions.ts'
 import type { Config } from '../settings/config.ts'
 

@@ -4,7 +4,7 @@ import { access, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { sizeInWords } from '@malote/core/shared/measures.ts'
-import type { SystemCheck } from '@malote/core/system/system-report.ts'
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import type { Config } from '../settings/config.ts'
 import { type FileStore, type FileStoreKind, openFileStore } from './file-store.ts'
 

@@ -1,7 +1,7 @@
 import { connect, type TLSSocket } from 'node:tls'
 import { inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { countInWords } from '@malote/core/shared/measures.ts'
-import type { CheckState, SystemCheck } from '@malote/core/system/system-report.ts'
+import type { CheckState, SystemCheck } from '@malote/core/system/system-check.ts'
 import type { Config } from './config.ts'
 
 /** Milliseconds that a server has for its handshake. */

@@ -1,4 +1,4 @@
-import type { SystemCheck } from '@malote/core/system/system-report.ts'
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import { isThisMachine } from '../http/tls-defaults.ts'
 import type { Config } from './config.ts'
 

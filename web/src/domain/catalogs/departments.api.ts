@@ -1,10 +1,5 @@
-import {
-  type Category,
-  type CategoryInput,
-  categoryEditWire,
-  categoryInputWire,
-  readCategories,
-} from '@malote/core/categories/category.ts'
+import type { Category, CategoryInput } from '@malote/core/categories/category.ts'
+import { categoryEditWire, categoryInputWire, readCategories } from '@malote/core/categories/category.wire.ts'
 import {
   type Department,
   type DepartmentInput,

@@ -3,13 +3,13 @@ import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
 import {
   mostSuppliersFound,
   type Supplier,
-  type SupplierFilter,
   type SupplierInput,
   shortestSupplierSearch,
   supplierEditWire,
   supplierInputWire,
   supplierPageWire,
 } from '@malote/core/suppliers/supplier.ts'
+import type { SupplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { keepPreviousData, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { staleTime } from '../../lib/query-client.ts'

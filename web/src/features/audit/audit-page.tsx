@@ -1,10 +1,5 @@
-import {
-  type AuditChoice,
-  type AuditFilter,
-  auditChoices,
-  auditPageWire,
-  mostAuditListed,
-} from '@malote/core/audit/audit-event.ts'
+import { auditPageWire } from '@malote/core/audit/audit-event.ts'
+import { type AuditChoice, type AuditFilter, auditChoices, mostAuditListed } from '@malote/core/audit/audit-filter.ts'
 import { choiceWords } from '@malote/core/audit/audit-words.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'

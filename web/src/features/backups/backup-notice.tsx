@@ -1,5 +1,5 @@
 import { readWire } from '@malote/core/shared/renamed.ts'
-import { systemCheckWire } from '@malote/core/system/system-report.ts'
+import { systemCheckWire } from '@malote/core/system/system-check.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { Banner } from '../../ui/banner.tsx'

@@ -1,11 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import {
-  type Category,
-  type CategoryInput,
-  categoryEditWire,
-  categoryInput,
-  dayCounts,
-} from '@malote/core/categories/category.ts'
+import { type Category, type CategoryInput, categoryInput, dayCounts } from '@malote/core/categories/category.ts'
+import { categoryEditWire } from '@malote/core/categories/category.wire.ts'
 import { Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, type Resolver, type UseFormRegisterReturn } from 'react-hook-form'

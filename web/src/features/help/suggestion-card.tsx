@@ -1,11 +1,10 @@
 import {
   type NewSuggestion,
   suggestionBadge,
-  suggestionCategories,
   suggestionCategoryLabels,
-  suggestionPriorities,
   suggestionPriorityLabels,
 } from '@malote/core/help/suggestion.ts'
+import { suggestionCategories, suggestionPriorities } from '@malote/core/help/suggestion-filter.ts'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconEye, IconRocket, type TablerIcon } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

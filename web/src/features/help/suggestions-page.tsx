@@ -3,9 +3,9 @@ import {
   type Suggestion,
   suggestionCategoryLabels,
   suggestionPriorityLabels,
-  suggestionStatuses,
   suggestionStatusLabels,
 } from '@malote/core/help/suggestion.ts'
+import { suggestionStatuses } from '@malote/core/help/suggestion-filter.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
 import { Button, Select, Skeleton, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,7 @@
 import { allowed } from '@malote/core/shared/verdict.ts'
 import { formatCnpj } from '@malote/core/suppliers/cnpj.ts'
-import type { Supplier, SupplierFilter } from '@malote/core/suppliers/supplier.ts'
+import type { Supplier } from '@malote/core/suppliers/supplier.ts'
+import type { SupplierFilter } from '@malote/core/suppliers/supplier-filter.ts'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CatalogPage, ImportLink } from '../../domain/catalogs/catalog-page.tsx'

@@ -1,9 +1,8 @@
 import { readWire } from '@malote/core/shared/renamed.ts'
+import type { CheckState, SystemCheck } from '@malote/core/system/system-check.ts'
 import {
-  type CheckState,
   checkStateWords,
   overallSentence,
-  type SystemCheck,
   type SystemReport,
   systemReportWire,
 } from '@malote/core/system/system-report.ts'

@@ -1,4 +1,4 @@
-import type { SystemCheck } from '@malote/core/system/system-report.ts'
+import type { SystemCheck } from '@malote/core/system/system-check.ts'
 import type { Replica } from './open-replica.ts'
 
 /** Milliseconds after which a replica that is not used deserves a look. It is behind for moments after large changes. */
