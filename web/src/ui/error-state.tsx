@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconCopy, IconInbox, IconLock, type TablerIcon } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCopy, IconInbox, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { copyText } from '../lib/copy-text.ts'
 import classes from './ui.module.css'
@@ -71,14 +71,5 @@ export function EmptyState({ title, children, action, icon: Icon = IconInbox }: 
       {children && <p className={classes.hint}>{children}</p>}
       {action}
     </div>
-  )
-}
-
-/** Replaces a screen that the user may not see. */
-export function NoAccess({ reason }: { reason: string }) {
-  return (
-    <EmptyState title="Você não tem acesso a esta tela" icon={IconLock}>
-      {reason}.
-    </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, Menu, type MenuItemProps } from '@mantine/core'
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import type { AnchorHTMLAttributes, Ref } from 'react'
 
 /** Native props of `<a>`, without those that Mantine defines differently. */
 export type NativeAnchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style' | 'color'> & {
@@ -18,9 +18,4 @@ export const TextLink = createLink(({ 'aria-current': _, ...props }: AnchorProps
 /** A link that looks like a button, typed by the router; never the current one, see `TextLink`. */
 export const LinkButton = createLink(({ 'aria-current': _, ...props }: ButtonProps & NativeAnchor) => (
   <Button component="a" {...props} />
-))
-
-/** A menu item that is a link, typed by the router. */
-export const MenuLink = createLink((props: MenuItemProps & NativeAnchor & { children?: ReactNode }) => (
-  <Menu.Item component="a" {...props} />
 ))

@@ -26,10 +26,7 @@ function prefetchChoices({ context: { queryClient } }: { context: { queryClient:
   void queryClient.prefetchQuery(categoriesQuery)
 }
 
-const ProtocolsPage = lazyRouteComponent(
-  () => import('../../features/protocols/list/protocols-page.tsx'),
-  'ProtocolsPage',
-)
+const ProtocolsPage = lazyRouteComponent(() => import('../../features/protocols/list/protocols-page.tsx'))
 
 const protocols = createRoute({
   getParentRoute: () => app,
@@ -45,10 +42,7 @@ const protocols = createRoute({
   )),
 })
 
-const NewProtocolPage = lazyRouteComponent(
-  () => import('../../features/protocols/new-protocol/new-protocol-page.tsx'),
-  'NewProtocolPage',
-)
+const NewProtocolPage = lazyRouteComponent(() => import('../../features/protocols/new-protocol/new-protocol-page.tsx'))
 
 const newProtocol = createRoute({
   getParentRoute: () => app,
@@ -61,10 +55,7 @@ const newProtocol = createRoute({
   }),
 })
 
-const ProtocolPage = lazyRouteComponent(
-  () => import('../../features/protocols/detail/protocol-page.tsx'),
-  'ProtocolPage',
-)
+const ProtocolPage = lazyRouteComponent(() => import('../../features/protocols/detail/protocol-page.tsx'))
 
 const protocol = createRoute({
   getParentRoute: () => app,
@@ -83,7 +74,6 @@ const protocol = createRoute({
 
 const EditProtocolPage = lazyRouteComponent(
   () => import('../../features/protocols/edit-protocol/edit-protocol-page.tsx'),
-  'EditProtocolPage',
 )
 
 const editProtocol = createRoute({

@@ -31,6 +31,14 @@ interface Manner {
   keepsPlace?: boolean
 }
 
+/** A page whose code is loaded with its route. */
+type PageFile<Props> = () => Promise<{ default: (props: Props) => ReactNode }>
+
+interface Changing<Search> {
+  search: Search
+  onSearch: (asked: Search, manner?: Manner) => void
+}
+
 /** Makes the next search params of the current ones and of what the page asks for. */
 type Next<Search> = (current: Search, asked: Search) => Search
 
@@ -39,21 +47,26 @@ export const preloading = (page: AsyncRouteComponent<never>, component: () => Re
   Object.assign(component, { preload: page.preload })
 
 /** The component of a route whose page gets the search params and changes them. */
-export const withSearch = <Search extends object>(
-  Page: AsyncRouteComponent<ReturnType<typeof useChangingSearch<Search>>>,
+export function withSearch<Search extends object>(
+  page: PageFile<Changing<Search>>,
   next: Next<Search>,
   manner?: Manner,
-): RouteComponent => preloading(Page, () => <Page {...useChangingSearch(next, manner)} />)
+) {
+  const Page = lazyRouteComponent(page)
+  return preloading(Page, () => <Page {...useChangingSearch(next, manner)} />)
+}
 
 /** The same for a screen of the settings, whose search params are its open dialog. */
-export const withDialog = <Search extends DialogSearch>(
-  Page: AsyncRouteComponent<{ dialog: Search; onDialog: (asked: DialogSearch, manner?: Manner) => void }>,
+export function withDialog<Search extends DialogSearch>(
+  page: PageFile<{ dialog: Search; onDialog: (asked: DialogSearch, manner?: Manner) => void }>,
   next: (current: Search, asked: DialogSearch) => Search,
-): RouteComponent =>
-  preloading(Page, () => {
+) {
+  const Page = lazyRouteComponent(page)
+  return preloading(Page, () => {
     const { search, onSearch } = useChangingSearch<Search>(next, { keepsPlace: true })
     return <Page dialog={search} onDialog={onSearch as (asked: DialogSearch, manner?: Manner) => void} />
   })
+}
 
 /** Changes some search params and keeps the others. */
 export const changed =
@@ -61,7 +74,7 @@ export const changed =
   (current, asked) =>
     parse({ ...current, ...asked } as Record<string, unknown>)
 
-export function useChangingSearch<Search extends object>(next: Next<Search>, usual?: Manner) {
+export function useChangingSearch<Search extends object>(next: Next<Search>, usual?: Manner): Changing<Search> {
   const search: object = useSearch({ strict: false })
   const from: string = useMatch({ strict: false, select: ({ fullPath }): string => fullPath })
   const navigate = useNavigate({ from: from as never })

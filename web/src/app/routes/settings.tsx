@@ -16,7 +16,7 @@ const onlyDialog = (_: DialogSearch, asked: DialogSearch) => dialogSearch({ ...a
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../../features/settings/settings-layout.tsx'), 'SettingsLayout'),
+  component: lazyRouteComponent(() => import('../../features/settings/settings-layout.tsx')),
 })
 
 const settingsHub = createRoute({
@@ -29,10 +29,7 @@ const audit = createRoute({
   getParentRoute: () => settings,
   path: '/audit',
   validateSearch: auditSearch,
-  component: withSearch(
-    lazyRouteComponent(() => import('../../features/audit/audit-page.tsx'), 'AuditPage'),
-    changed(auditSearch),
-  ),
+  component: withSearch(() => import('../../features/audit/audit-page.tsx'), changed(auditSearch)),
 })
 
 const calendar = createRoute({
@@ -40,7 +37,7 @@ const calendar = createRoute({
   path: '/calendar',
   validateSearch: calendarSearch,
   component: withDialog(
-    lazyRouteComponent(() => import('../../features/calendar/calendar-page.tsx'), 'CalendarPage'),
+    () => import('../../features/calendar/calendar-page.tsx'),
     ({ year }, next) => calendarSearch({ year, ...next }),
   ),
 })
@@ -50,10 +47,7 @@ const categories = createRoute({
   path: '/categories',
   validateSearch: dialogSearch,
   loader: ({ context }) => void context.queryClient.prefetchQuery({ ...categoriesQuery, ...asSettings }),
-  component: withDialog(
-    lazyRouteComponent(() => import('../../features/categories/categories-page.tsx'), 'CategoriesPage'),
-    onlyDialog,
-  ),
+  component: withDialog(() => import('../../features/categories/categories-page.tsx'), onlyDialog),
 })
 
 const departments = createRoute({
@@ -61,10 +55,7 @@ const departments = createRoute({
   path: '/departments',
   validateSearch: dialogSearch,
   loader: ({ context }) => void context.queryClient.prefetchQuery({ ...departmentsQuery, ...asSettings }),
-  component: withDialog(
-    lazyRouteComponent(() => import('../../features/departments/departments-page.tsx'), 'DepartmentsPage'),
-    onlyDialog,
-  ),
+  component: withDialog(() => import('../../features/departments/departments-page.tsx'), onlyDialog),
 })
 
 const itemTypes = createRoute({
@@ -72,10 +63,7 @@ const itemTypes = createRoute({
   path: '/item-types',
   validateSearch: dialogSearch,
   loader: ({ context }) => void context.queryClient.prefetchQuery({ ...itemTypesQuery, ...asSettings }),
-  component: withDialog(
-    lazyRouteComponent(() => import('../../features/item-types/item-types-page.tsx'), 'ItemTypesPage'),
-    onlyDialog,
-  ),
+  component: withDialog(() => import('../../features/item-types/item-types-page.tsx'), onlyDialog),
 })
 
 const suppliers = createRoute({
@@ -87,23 +75,17 @@ const suppliers = createRoute({
     later(import('../../domain/catalogs/suppliers.api.ts'), ({ suppliersQuery }) =>
       context.queryClient.prefetchQuery(suppliersQuery(deps)),
     ),
-  component: withSearch(
-    lazyRouteComponent(() => import('../../features/suppliers/suppliers-page.tsx'), 'SuppliersPage'),
-    changed(supplierListSearch),
-  ),
+  component: withSearch(() => import('../../features/suppliers/suppliers-page.tsx'), changed(supplierListSearch)),
 })
 
 const users = createRoute({
   getParentRoute: () => settings,
   path: '/users',
   validateSearch: userSearch,
-  component: withSearch(
-    lazyRouteComponent(() => import('../../features/users/users-page.tsx'), 'UsersPage'),
-    changed(userSearch),
-  ),
+  component: withSearch(() => import('../../features/users/users-page.tsx'), changed(userSearch)),
 })
 
-const ImportPage = lazyRouteComponent(() => import('../../features/import/import-page.tsx'), 'ImportPage')
+const ImportPage = lazyRouteComponent(() => import('../../features/import/import-page.tsx'))
 
 const importSuppliers = createRoute({
   getParentRoute: () => settings,
@@ -120,7 +102,7 @@ const importUsers = createRoute({
 const system = createRoute({
   getParentRoute: () => settings,
   path: '/system',
-  component: lazyRouteComponent(() => import('../../features/system/system-page.tsx'), 'SystemPage'),
+  component: lazyRouteComponent(() => import('../../features/system/system-page.tsx')),
 })
 
 export const settingsRoutes = settings.addChildren([

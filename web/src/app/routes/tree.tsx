@@ -49,7 +49,7 @@ const dashboard = createRoute({
     void queryClient.prefetchQuery(upcomingReturnsQuery)
   },
   component: withSearch(
-    lazyRouteComponent(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    () => import('../../features/dashboard/dashboard-page.tsx'),
     (_, asked) => dashboardSearch({ ...asked }),
     { keepsPlace: true },
   ),
@@ -75,7 +75,7 @@ const returns = createRoute({
       )
     else if (filter) void queryClient.prefetchQuery(returnsQuery(filter))
   },
-  component: lazyRouteComponent(() => import('../../features/returns/returns-screen.tsx'), 'ReturnsScreen'),
+  component: lazyRouteComponent(() => import('../../features/returns/returns-screen.tsx')),
 })
 
 const tracking = createRoute({
@@ -89,11 +89,9 @@ const tracking = createRoute({
       context.queryClient.prefetchQuery(trackingQuery(deps)),
     )
   },
-  component: withSearch(
-    lazyRouteComponent(() => import('../../features/tracking/tracking-page.tsx'), 'TrackingPage'),
-    changed(trackingSearch),
-    { keepsPlace: true },
-  ),
+  component: withSearch(() => import('../../features/tracking/tracking-page.tsx'), changed(trackingSearch), {
+    keepsPlace: true,
+  }),
 })
 
 const reports = createRoute({
@@ -104,20 +102,14 @@ const reports = createRoute({
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(reportQuery(reportFilterOf(deps)))
   },
-  component: withSearch(
-    lazyRouteComponent(() => import('../../features/reports/reports-page.tsx'), 'ReportsPage'),
-    changed(reportSearch),
-  ),
+  component: withSearch(() => import('../../features/reports/reports-page.tsx'), changed(reportSearch)),
 })
 
 const occurrences = createRoute({
   getParentRoute: () => app,
   path: '/ocorrencias',
   validateSearch: occurrenceSearch,
-  component: withSearch(
-    lazyRouteComponent(() => import('../../features/occurrences/occurrences-page.tsx'), 'OccurrencesPage'),
-    changed(occurrenceSearch),
-  ),
+  component: withSearch(() => import('../../features/occurrences/occurrences-page.tsx'), changed(occurrenceSearch)),
 })
 
 const notifications = createRoute({
@@ -125,7 +117,7 @@ const notifications = createRoute({
   path: '/notificacoes',
   validateSearch: notificationSearch,
   component: withSearch(
-    lazyRouteComponent(() => import('../../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+    () => import('../../features/notifications/notifications-page.tsx'),
     changed(notificationSearch),
   ),
 })
@@ -135,21 +127,14 @@ const help = createRoute({
   path: '/ajuda',
   validateSearch: helpSearch,
   // Back would otherwise step through every key and opened section.
-  component: withSearch(
-    lazyRouteComponent(() => import('../../features/help/help-page.tsx'), 'HelpPage'),
-    changed(helpSearch),
-    { replace: true },
-  ),
+  component: withSearch(() => import('../../features/help/help-page.tsx'), changed(helpSearch), { replace: true }),
 })
 
 const suggestions = createRoute({
   getParentRoute: () => app,
   path: '/ajuda/sugestoes',
   validateSearch: suggestionSearch,
-  component: withSearch(
-    lazyRouteComponent(() => import('../../features/help/suggestions-page.tsx'), 'SuggestionsPage'),
-    changed(suggestionSearch),
-  ),
+  component: withSearch(() => import('../../features/help/suggestions-page.tsx'), changed(suggestionSearch)),
 })
 
 const station = createRoute({
@@ -157,7 +142,7 @@ const station = createRoute({
   path: '/conferencia',
   validateSearch: stationSearch,
   component: withSearch(
-    lazyRouteComponent(() => import('../../features/scan-station/scan-station-page.tsx'), 'ScanStationPage'),
+    () => import('../../features/scan-station/scan-station-page.tsx'),
     (_, asked) => asked,
     { replace: true },
   ),
@@ -166,13 +151,13 @@ const station = createRoute({
 const readerTest = createRoute({
   getParentRoute: () => app,
   path: '/conferencia/leitor',
-  component: lazyRouteComponent(() => import('../../features/scan-station/reader-test-page.tsx'), 'ReaderTestPage'),
+  component: lazyRouteComponent(() => import('../../features/scan-station/reader-test-page.tsx')),
 })
 
 const profile = createRoute({
   getParentRoute: () => app,
   path: '/perfil',
-  component: lazyRouteComponent(() => import('../../features/profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('../../features/profile/profile-page.tsx')),
 })
 
 // Old addresses.

@@ -10,9 +10,10 @@ import { useViewer } from '../../domain/session/session.tsx'
 import { usersQuery } from '../../domain/users/users.api.ts'
 import { api } from '../../lib/api.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
-import { EmptyState, NoAccess } from '../../ui/error-state.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
 import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'
 import { DateFilter } from '../../ui/filter/date-filter.tsx'
+import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -27,7 +28,7 @@ interface AuditPageProps {
   onSearch: (change: AuditSearch, options?: { replace: boolean }) => void
 }
 
-export function AuditPage(props: AuditPageProps) {
+export default function AuditPage(props: AuditPageProps) {
   const verdict = canAdminister(useViewer())
   if (verdict.allowed) return <AuditScreen {...props} />
   return (

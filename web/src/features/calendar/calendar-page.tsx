@@ -30,7 +30,7 @@ interface CalendarPageProps extends CatalogScreenProps {
 }
 
 /** The holidays, which *Dias úteis* skips, one year per page. */
-export function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
+export default function CalendarPage({ dialog, onDialog }: CalendarPageProps) {
   const thisYear = Number(useToday().slice(0, 4))
   const { year = thisYear, added, removed } = dialog
   const list = useQuery(yearQuery(year))

@@ -14,7 +14,7 @@ const CategoryDialogs = lazyPart(() => import('./category-dialogs.tsx'))
 
 const words = catalogWords('categoria', 'Categoria', 'a')
 
-export function CategoriesPage(props: CatalogScreenProps) {
+export default function CategoriesPage(props: CatalogScreenProps) {
   const list = useQuery({ ...categoriesQuery, ...asSettings })
   const { data } = list
   return (

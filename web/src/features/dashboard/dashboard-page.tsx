@@ -32,7 +32,7 @@ interface DashboardPageProps {
 }
 
 /** What is to be done now, then what happened, then the figures. */
-export function DashboardPage({ search, onSearch }: DashboardPageProps) {
+export default function DashboardPage({ search, onSearch }: DashboardPageProps) {
   const period = periodOf(search)
   const stats = useQuery(statsQuery(period))
   const day = useDay()

@@ -13,7 +13,7 @@ const DepartmentDialogs = lazyPart(() => import('./department-dialogs.tsx'))
 
 const words = catalogWords('departamento', 'Departamento', 'o')
 
-export function DepartmentsPage(props: CatalogScreenProps) {
+export default function DepartmentsPage(props: CatalogScreenProps) {
   const list = useQuery({ ...departmentsQuery, ...asSettings })
   const { data } = list
   return (

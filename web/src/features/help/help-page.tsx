@@ -42,7 +42,7 @@ interface HelpPageProps {
   onSearch: (change: HelpSearch) => void
 }
 
-export function HelpPage({ search, onSearch }: HelpPageProps) {
+export default function HelpPage({ search, onSearch }: HelpPageProps) {
   const viewer = useViewer()
   const { isFavourite, toggle } = useFavourites()
   const words = search.search ?? ''

@@ -47,7 +47,7 @@ interface SuggestionsPageProps {
 }
 
 /** The Admin's page of the help centre: suggestions and ratings. */
-export function SuggestionsPage(props: SuggestionsPageProps) {
+export default function SuggestionsPage(props: SuggestionsPageProps) {
   if (canAdminister(useViewer()).allowed) return <SuggestionsScreen {...props} />
   return (
     <>

@@ -9,8 +9,8 @@ import { errorMessage } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
-import { NoAccess } from '../../ui/error-state.tsx'
 import { FilePicker } from '../../ui/fields/file-picker.tsx'
+import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { LinkButton } from '../../ui/text-link.tsx'
@@ -23,7 +23,7 @@ import { ImportPreviewView, importWords } from './import-preview-view.tsx'
 const noAnswers: ImportAnswers = { confirmed: [], leftOut: [] }
 
 /** Imports a spreadsheet: select a file, check it line by line, and import it after the Admin confirms. */
-export function ImportPage({ importable }: { importable: Importable }) {
+export default function ImportPage({ importable }: { importable: Importable }) {
   const words = importWords[importable]
   const verdict = canAdminister(useViewer())
   return (

@@ -13,7 +13,7 @@ const ItemTypeDialogs = lazyPart(() => import('./item-type-dialogs.tsx'))
 
 const words = catalogWords('tipo de item', 'Tipo de Item', 'o')
 
-export function ItemTypesPage(props: CatalogScreenProps) {
+export default function ItemTypesPage(props: CatalogScreenProps) {
   const list = useQuery({ ...itemTypesQuery, ...asSettings })
   const { data } = list
   return (

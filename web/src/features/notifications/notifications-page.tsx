@@ -26,7 +26,7 @@ interface NotificationsPageProps {
 }
 
 /** The inbox: all notifications, by protocol where several follow one another. */
-export function NotificationsPage({ search, onSearch }: NotificationsPageProps) {
+export default function NotificationsPage({ search, onSearch }: NotificationsPageProps) {
   const { id } = useViewer()
   const found = useQuery(notificationsQuery(id, search))
   const { mutate: readAll } = useMutation(readAllNotifications(useQueryClient(), id))

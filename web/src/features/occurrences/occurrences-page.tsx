@@ -44,7 +44,7 @@ interface OccurrencesPageProps {
 }
 
 /** What went wrong with items that the viewer sees; the open ones unless asked otherwise. */
-export function OccurrencesPage({ search, onSearch }: OccurrencesPageProps) {
+export default function OccurrencesPage({ search, onSearch }: OccurrencesPageProps) {
   const viewer = useViewer()
   const openItem = useItemPress()
   const filter = occurrenceFilterOf(search)

@@ -36,7 +36,7 @@ import classes from './profile.module.css'
 /** How long the success message shows, in milliseconds (contract 9.6). */
 const successFor = 3000
 
-export function ProfilePage() {
+export default function ProfilePage() {
   const viewer = useViewer()
   const { update } = useSession()
   const form = useForm<ProfileForm, unknown, ProfileUpdate>({

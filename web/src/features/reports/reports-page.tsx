@@ -39,7 +39,7 @@ interface ReportsPageProps {
   onSearch: (change: ReportSearch) => void
 }
 
-export function ReportsPage({ search, onSearch }: ReportsPageProps) {
+export default function ReportsPage({ search, onSearch }: ReportsPageProps) {
   const filter = reportFilterOf(search)
   const report = useQuery(reportQuery(filter))
   const { error, isPlaceholderData } = report

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconDots, IconDownload, IconScan, IconTableExport } 
 import { saveFile } from '../../lib/files.ts'
 import { ActionMenu, ActionMenuItem } from '../../ui/action-menu.tsx'
 import { useDownload } from '../../ui/download-button.tsx'
+import { MenuLink } from '../../ui/menu-link.tsx'
 import { RowsExport } from '../../ui/table/rows-export.tsx'
-import { MenuLink } from '../../ui/text-link.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 
 const path = '/api/returns/export'

@@ -26,7 +26,7 @@ const RequestsPage = lazyPart(() => import('./requests/requests-page.tsx'), open
 type Search = ReturnSearch | RequestSearch
 
 /** The returns as a list or as a calendar, or the requests for more time. */
-export function ReturnsScreen() {
+export default function ReturnsScreen() {
   const search: Search = useSearch({ from: '/_app/retornos' })
   const navigate = useNavigate({ from: '/retornos' })
   const left = useLocation({ select: ({ state }) => state.returns })

@@ -15,7 +15,7 @@ const restsAfter = 1_500
 const byScanner = 60
 
 /** Shows what arrives from a scanner, character by character, and what to change. */
-export function ReaderTestPage() {
+export default function ReaderTestPage() {
   const field = useRef<HTMLInputElement>(null)
   const [strokes, setStrokes] = useState<readonly Stroke[]>([])
   const last = useRef(0)

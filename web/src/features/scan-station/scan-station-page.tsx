@@ -37,7 +37,7 @@ interface ScanStationPageProps {
 }
 
 /** The counter where the malote is opened. */
-export function ScanStationPage({ search: { mode = 'receive', protocol }, onSearch }: ScanStationPageProps) {
+export default function ScanStationPage({ search: { mode = 'receive', protocol }, onSearch }: ScanStationPageProps) {
   const station = useStation()
   const { entries, last, isWaiting } = useSyncExternalStore(station.subscribe, station.get)
   const [toCheck, setToCheck] = useState<readonly ToCheck[]>([])

@@ -27,7 +27,7 @@ interface SuppliersPageProps {
   onSearch: (change: SupplierListSearch, options?: { replace?: boolean; keepsPlace?: boolean }) => void
 }
 
-export function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
+export default function SuppliersPage({ search, onSearch }: SuppliersPageProps) {
   const filter = supplierFilterOf(search)
   const list = useQuery(suppliersQuery(filter))
   const { data, isPlaceholderData } = list

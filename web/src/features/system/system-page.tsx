@@ -23,14 +23,14 @@ import { formatDateAtTime, formatTime } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { NoAccess } from '../../ui/error-state.tsx'
+import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
 import classes from './system.module.css'
 
-export function SystemPage() {
+export default function SystemPage() {
   const verdict = canAdminister(useViewer())
   if (verdict.allowed) return <SystemScreen />
   return (

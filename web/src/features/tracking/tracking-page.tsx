@@ -24,7 +24,7 @@ interface TrackingPageProps {
   onSearch: (change: TrackingSearch, options?: { replace: boolean }) => void
 }
 
-export function TrackingPage({ search, onSearch }: TrackingPageProps) {
+export default function TrackingPage({ search, onSearch }: TrackingPageProps) {
   const { search: text = '', type, department, status, category } = search
   const panelCount = [department, status, category].filter((value) => value !== undefined).length
   const layer = useAddressLayer(search.timeline !== undefined, () =>

@@ -15,9 +15,10 @@ import { usersQuery } from '../../domain/users/users.api.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
 import { ActionMenuItem, RowMenu } from '../../ui/action-menu.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
-import { EmptyState, NoAccess } from '../../ui/error-state.tsx'
+import { EmptyState } from '../../ui/error-state.tsx'
 import { useTyped } from '../../ui/fields/use-typed.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { tableStates } from '../../ui/query-states.tsx'
 import { ActiveBadge } from '../../ui/status-badge.tsx'
@@ -39,7 +40,7 @@ interface UsersPageProps {
   onSearch: (change: UserSearch, options?: { replace?: boolean; keepsPlace?: boolean }) => void
 }
 
-export function UsersPage(props: UsersPageProps) {
+export default function UsersPage(props: UsersPageProps) {
   const verdict = canReadUsers(useViewer())
   if (verdict.allowed) return <UsersScreen {...props} />
   return (

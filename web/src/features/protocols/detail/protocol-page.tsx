@@ -22,7 +22,7 @@ interface ProtocolPageProps {
 
 const failure = 'Erro ao carregar protocolo'
 
-export function ProtocolPage({ id, search, onSearch }: ProtocolPageProps) {
+export default function ProtocolPage({ id, search, onSearch }: ProtocolPageProps) {
   const protocol = useQuery({ ...protocolQuery(id ?? 0), enabled: id !== null })
   const { error } = protocol
   const isLost = id === null || (error instanceof ApiError && error.status === 404)

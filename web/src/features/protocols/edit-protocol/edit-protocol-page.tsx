@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
 const loadingFailed = 'Erro ao carregar o protocolo. Tente novamente.'
 
 /** @param id null when the address contains no valid number */
-export function EditProtocolPage({ id }: { id: number | null }) {
+export default function EditProtocolPage({ id }: { id: number | null }) {
   const viewer = useViewer()
   const navigate = useNavigate()
   const { history } = useRouter()

@@ -25,13 +25,14 @@ import { EmptyState } from '../../../ui/error-state.tsx'
 import { FilterBar } from '../../../ui/filter/filter-bar.tsx'
 import { FilterToggle } from '../../../ui/filter/filter-toggle.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { MenuLink } from '../../../ui/menu-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { tableStates } from '../../../ui/query-states.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { Pagination, useExistingPage } from '../../../ui/table/pagination.tsx'
 import { openInNewTab } from '../../../ui/table/row-action.tsx'
 import { ListBar, SelectionBar } from '../../../ui/table/selection-bar.tsx'
-import { LinkButton, MenuLink, TextLink } from '../../../ui/text-link.tsx'
+import { LinkButton, TextLink } from '../../../ui/text-link.tsx'
 import { useIsNarrow, useIsPhone } from '../../../ui/use-media.ts'
 import classes from './list.module.css'
 import { ProtocolCard, type ProtocolListContext, protocolColumns, SelectProtocols } from './protocol-columns.tsx'
@@ -48,7 +49,7 @@ interface ProtocolsPageProps {
   onChoose: (search: ProtocolSearch) => void
 }
 
-export function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps) {
+export default function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps) {
   const viewer = useViewer()
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()

@@ -31,7 +31,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** @param from the protocol that fills the form (*Enviar de novo*); null for an empty form */
-export function NewProtocolPage({ from }: { from: number | null }) {
+export default function NewProtocolPage({ from }: { from: number | null }) {
   return (
     <>
       <PageHeader title="Novo Protocolo" />
