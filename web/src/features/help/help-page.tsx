@@ -11,6 +11,7 @@ import {
   IconThumbDownFilled,
   IconThumbUp,
   IconThumbUpFilled,
+  type TablerIcon,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -134,25 +135,20 @@ function read(): readonly string[] {
   return Array.isArray(kept) ? kept.filter((section) => typeof section === 'string') : []
 }
 
-/** The organisation's support contacts, as far as there are any. */
+/** The organisation's support contacts; where it has none, it says whom to ask. */
 function SupportCard() {
   const { data: config } = useQuery(configQuery)
   const { supportEmail, supportPhone } = config ?? {}
   return (
     <Card title="Suporte">
       <ul className={classes.contacts}>
-        {supportEmail && (
-          <li>
-            <IconMail size={18} aria-hidden />
-            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-          </li>
-        )}
-        {supportPhone && (
-          <li>
-            <IconPhone size={18} aria-hidden />
-            <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>{supportPhone}</a>
-          </li>
-        )}
+        <Contact icon={IconMail} name="E-mail" text={supportEmail} href={`mailto:${supportEmail}`} />
+        <Contact
+          icon={IconPhone}
+          name="Telefone"
+          text={supportPhone}
+          href={`tel:${supportPhone?.replace(/[^\d+]/g, '')}`}
+        />
         <li>
           <IconClockHour4 size={18} aria-hidden />
           <div>
@@ -170,6 +166,22 @@ function SupportCard() {
     </Card>
   )
 }
+
+interface ContactProps {
+  icon: TablerIcon
+  name: string
+  text: string | null | undefined
+  href: string
+}
+
+const Contact = ({ icon: Icon, name, text, href }: ContactProps) => (
+  <li>
+    <Icon size={18} aria-hidden />
+    <div>
+      {name}: {text ? <a href={href}>{text}</a> : text === null && 'não informado'}
+    </div>
+  </li>
+)
 
 /** Downloads the manual, which is generated from the same texts. */
 function ManualButton() {

@@ -2,7 +2,7 @@ import { helpSections } from '@malote/core/help/help-content.ts'
 import { suggestionsWire } from '@malote/core/help/suggestion.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ana, helena } from '../../test/builders.ts'
+import { ana, frameOf, helena } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open, toast, waitFor } from '../../test/page.ts'
@@ -18,6 +18,20 @@ const suggestions = (votesCount: number, userVote: 'up' | 'down' | null) =>
     ],
     total: 1,
   })
+
+// proves 2.14.3
+it('a user reads the address and the phone of the support, and where there is none, whom to ask', async () => {
+  const none = await open('/ajuda', { as: ana, api: filled })
+  await none.says('E-mail: não informado')
+  await none.says('Telefone: não informado')
+  await none.says('Fale com o administrador do sistema.')
+
+  const config = { ...frameOf(ana)['GET /api/config'], support_email: 'ti@org.br', support_phone: '(11) 3333-4444' }
+  const page = await open('/ajuda', { as: ana, api: { ...filled, 'GET /api/config': config } })
+  expect((await page.button('ti@org.br', 'link')).getAttribute('href')).toBe('mailto:ti@org.br')
+  expect((await page.button('(11) 3333-4444', 'link')).getAttribute('href')).toBe('tel:1133334444')
+  await page.says('Telefone: (11) 3333-4444')
+})
 
 // proves 2.14.5, 8.15, 8.19
 it('a user who sends a suggestion is told what is missing, what failed and that it arrived', async () => {
