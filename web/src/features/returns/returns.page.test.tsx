@@ -65,6 +65,8 @@ it('a Gestor filters what must come back, beginning with what is pending, and th
   await quick.says(none)
   for (const name of ['Limpar', 'Buscar']) (await quick.button(name)).click()
   await quick.row('NF-1')
+  // A text, which browsers translate and people can point at by voice, not only a name for screen readers.
+  expect((await quick.button('Buscar')).textContent).toBe('Buscar')
   expect(quick.address()).toBe('/retornos')
   // A page number that no longer exists shows the last page.
   const last = await open('/retornos?page=9', {

@@ -103,7 +103,7 @@ export function FilePicker({
         </ul>
       )}
       {(isMultiple || files.length === 0) && (
-        <FileButton onChange={add} accept={extensions} multiple={isMultiple}>
+        <FileButton onChange={add} accept={extensions} multiple={isMultiple} inputProps={{ 'aria-label': label }}>
           {(button) => (
             <Button
               {...button}

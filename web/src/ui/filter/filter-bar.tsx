@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -98,8 +98,9 @@ export function FilterBar({ search, onSearch, onClear, placeholder, before, chip
 }
 
 const SearchButton = () => (
-  <ActionIcon type="submit" variant="subtle" size={32} aria-label="Buscar" title="Buscar">
+  <ActionIcon type="submit" variant="subtle" size={32} title="Buscar">
     <IconSearch size={16} aria-hidden />
+    <VisuallyHidden>Buscar</VisuallyHidden>
   </ActionIcon>
 )
 

@@ -11,10 +11,7 @@ const edit = (api: Api = {}, as = ana, now: object = shown) =>
   open('/protocolos/5/editar', { as, api: { ...filled, 'GET /api/protocols/5': now, ...api } })
 type Page = Awaited<ReturnType<typeof edit>>
 
-const fileField = async (page: Page) => {
-  const one = await page.findByRole('region', { name: 'Item 1' })
-  return one.querySelector('input[type=file]') as HTMLInputElement
-}
+const fileField = async (page: Page) => part(await page.findByRole('region', { name: 'Item 1' })).field('Novos anexos')
 
 // proves 2.1.3, 2.8.1, 2.8.2, 2.8.3, 8.9
 it('a sender edits what may be edited, and a failure keeps what was typed', async () => {
