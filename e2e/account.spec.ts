@@ -111,6 +111,13 @@ test('somebody who signs in waits, is remembered and led to where they wanted to
   await expect(page).toHaveURL(`${url}/login`)
   await over.promise
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/.test(key)))).toEqual([])
+
+  // Who opens the sign-in by its own address wants no page that was asked for before.
+  await page.goto('/ajuda')
+  await expect(page).toHaveURL(`${url}/login`)
+  await page.goto('/login')
+  await enter(page, me)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
 })
 
 // proves 18.22

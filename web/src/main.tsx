@@ -4,7 +4,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect
 import { createRoot } from 'react-dom/client'
 import classes from './app/app.module.css'
 import { Entrance, loadFirstPage } from './app/entrance.tsx'
-import { type Program, programOf, watchProgram } from './app/program.ts'
+import { beginDocument, type Program, programOf, watchProgram } from './app/program.ts'
 import { ThemeProvider } from './app/theme/theme-provider.tsx'
 import { drafts } from './lib/drafts.ts'
 import { refuseStrayFiles } from './lib/files.ts'
@@ -53,6 +53,7 @@ async function loadApp() {
 /** Failures are ignored here: signing in, which needs these files, reports them. */
 const fetchApp = () => void loadApp().catch(() => undefined)
 
+beginDocument()
 watchProgram(show)
 // Not awaited, because the app's files import parts of this one. boot.js handles a failure.
 void show()

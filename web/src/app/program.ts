@@ -35,6 +35,16 @@ export function programOf(): Program {
   return 'entrance'
 }
 
+/**
+ * Call it once per document. Who opens the sign-in by its own address wants no page that was asked for before, but the
+ * browser keeps that state when an address is opened again. After a reload or Back it is still wanted.
+ */
+export function beginDocument() {
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const { pathname, href, state } = history.location
+  if (pathname === '/login' && state.wanted && opened?.type === 'navigate') history.replace(href)
+}
+
 /** Where a code on paper leads those who are not signed in. */
 function verificationOf(code: string, search: string): string {
   const fingerprint = new URLSearchParams(search).get('f')
