@@ -26,7 +26,11 @@ it('a user reads the address and the phone of the support, and where there is no
   await none.says('Telefone: não informado')
   await none.says('Fale com o administrador do sistema.')
 
-  const config = { ...frameOf(ana)['GET /api/config'], support_email: 'ti@org.br', support_phone: '(11) 3333-4444' }
+  const config = {
+    ...(frameOf(ana)['GET /api/config'] as object),
+    support_email: 'ti@org.br',
+    support_phone: '(11) 3333-4444',
+  }
   const page = await open('/ajuda', { as: ana, api: { ...filled, 'GET /api/config': config } })
   expect((await page.button('ti@org.br', 'link')).getAttribute('href')).toBe('mailto:ti@org.br')
   expect((await page.button('(11) 3333-4444', 'link')).getAttribute('href')).toBe('tel:1133334444')
