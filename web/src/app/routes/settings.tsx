@@ -16,7 +16,7 @@ const onlyDialog = (_: DialogSearch, asked: DialogSearch) => dialogSearch({ ...a
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../../features/settings/settings-layout.tsx')),
+  component: lazyRouteComponent(() => import('../../features/settings/settings-layout.tsx'), 'SettingsLayout'),
 })
 
 const settingsHub = createRoute({

@@ -13,7 +13,7 @@ const exactly = { exact: true, includeSearch: false }
 const below = { includeSearch: false }
 
 /** The layout of all settings screens, with navigation between them. The hub shows the same sections as cards. */
-export default function SettingsLayout() {
+export function SettingsLayout() {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') })
   return (
     <>
