@@ -242,6 +242,25 @@ it.each([
   expect(await placesOf(db, 'segredo-cobrado')).toEqual([])
 })
 
+// proves 18.53, 18.71
+it('removes a text from the entries of 1.0.0 and from those since, and the chain still proves the rest of both', async () => {
+  const { db, as, clock, sender, itemType, path, first, load, chain, remove } = await secretOrganisation()
+  await finishSentences(db)
+  const items = [{ id: first.id, item_type_id: itemType.id, description: 'Pasta segredo-descrito3' }]
+  expect((await as(sender).put(path, { remarks: 'Ficha', items })).status).toBe(200)
+  clock.advance(1_000)
+  await chain()
+  expect(await placesOf(db, 'segredo-descrito2')).toEqual(['history', 'notifications', 'typed_texts'])
+  expect((await remove(`/items/${first.id}`, { field: 'description' })).status).toBe(200)
+  expect(await placesOf(db, 'segredo-descrito')).toEqual([])
+  await chain()
+  expect(await verifyChain(db)).toMatchObject({ waiting: 0, broken: [] })
+  const { history, removals } = await load()
+  const edits = history.filter(({ action }: { action: string }) => action === 'Protocolo editado')
+  expect(edits.map(({ description }: { description: string }) => description)).toEqual([removedText, removedText])
+  expect(removals).toHaveLength(3)
+})
+
 // proves 18.71
 it('removes the words of mails that a server of 1.0.0 has queued', async () => {
   const { db, id, recipient, chain, remove } = await mailed()
