@@ -14,7 +14,9 @@ interface Place {
 /** What other features may import of the features that have no `public.ts`. */
 const doors: ReadonlySet<string> = new Set([
   'backups/backup-check.ts',
+  'calendar/holidays.repo.ts',
   'catalogs/entry-routes.ts',
+  'comments/comments.repo.ts',
   'config/org-logo.ts',
   'live/events.plugin.ts',
   'oidc/provider-check.ts',

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { custodyFields } from '../items/item.ts'
 import { custodyFieldsWire } from '../items/item.wire.ts'
+import { type ItemStatus, itemStatus } from '../items/item-status.ts'
 import { custodyPath, custodyPathWire } from '../protocols/custody-path.ts'
-import { protocolStatuses } from '../protocols/protocol-status.ts'
+import { protocolStatus, protocolStatuses } from '../protocols/protocol-status.ts'
 import { choice, dateFilter, filter, idFilter, oneOf, searchText } from '../shared/query.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'
+import type { CustodyFacts } from './custody.ts'
 import { trackingTypes } from './tracking-type.ts'
 
 /** Status of a timeline step (contract 4.22). */
@@ -83,3 +85,17 @@ export const trackingFilter = z.object({
   category: idFilter,
 })
 export type TrackingFilter = z.infer<typeof trackingFilter>
+
+/** `current_status`: the statuses of a protocol, and those that only tracking shows (contract 4.3, 4.21). */
+export const trackingStatus = { ...protocolStatus, returned: 'Retornado', inReview: 'Em Análise' } as const
+export type TrackingStatus = (typeof trackingStatus)[keyof typeof trackingStatus]
+
+const settled: Partial<Record<ItemStatus, TrackingStatus>> = {
+  [itemStatus.returned]: trackingStatus.returned,
+  [itemStatus.completed]: trackingStatus.completed,
+  [itemStatus.cancelled]: trackingStatus.cancelled,
+}
+
+/** Status of the item itself; while it is pending, it depends on whether its protocol has been received. */
+export const trackingStatusOf = ({ status, isReceived }: Omit<CustodyFacts, 'requiresReturn'>): TrackingStatus =>
+  settled[status] ?? (isReceived ? trackingStatus.inProgress : trackingStatus.pending)

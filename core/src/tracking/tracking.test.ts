@@ -3,7 +3,7 @@ import { itemStatus } from '../items/item-status.ts'
 import { locationOf } from './custody.ts'
 import { currentHops, type Hop, locationInChain } from './hop.ts'
 import { protocolNumberOf } from './protocol-number.ts'
-import { trackingStatusOf } from './tracking-status.ts'
+import { trackingStatusOf } from './tracking-result.ts'
 
 describe('custody', () => {
   const route = { origin: 'RH', destination: 'Jurídico' }

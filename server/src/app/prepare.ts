@@ -1,4 +1,4 @@
-import { fillCalendar } from '../features/calendar/public.ts'
+import { fillCalendar } from '../features/calendar/ensure-holidays.ts'
 import { sessionSettings, withPatientDatabase } from '../platform/db/connect.ts'
 import { type DatabaseDefinition, migrateToLatest, ourDefinition } from '../platform/db/migrate.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'

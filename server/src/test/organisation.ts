@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { filledIn } from '../domain/custody/typed-texts.repo.ts'
-import { ensureHolidays } from '../features/calendar/public.ts'
+import { ensureHolidays } from '../features/calendar/ensure-holidays.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { type TestAppOptions, testApp } from './app.ts'
 import {

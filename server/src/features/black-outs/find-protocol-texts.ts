@@ -7,7 +7,7 @@ import { type LockedProtocol, lockProtocol, lockProtocolOfItem } from '../../dom
 import { updateItems, updateProtocol } from '../../domain/custody/protocols.repo.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import { blackOutDownloads } from '../audit/public.ts'
-import { blackOutComment, findComment } from '../comments/public.ts'
+import { blackOutComment, findComment } from '../comments/comments.repo.ts'
 import { findEntry, lockProtocolsOf, redirectionsOf } from './black-outs.repo.ts'
 import type { RemovalTarget } from './removal-target.ts'
 

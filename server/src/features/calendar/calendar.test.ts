@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
-import { yearsAround } from './ensure-holidays.ts'
-import { ensureHolidays } from './public.ts'
+import { ensureHolidays, yearsAround } from './ensure-holidays.ts'
 
 const { app, db } = await testApp({ ownDatabase: true })
 const as = app.as(await buildUser(db))

@@ -7,7 +7,7 @@ import { recordHistory } from '../../domain/custody/history.repo.ts'
 import { foldLedgers } from '../../platform/db/folding.ts'
 import { buildAdmin, buildItemType, buildSupplier, buildUser } from '../../test/builders.ts'
 import { randomOrganisation, threeDepartments } from '../../test/random-organisation.ts'
-import { ensureHolidays } from '../calendar/public.ts'
+import { ensureHolidays } from '../calendar/ensure-holidays.ts'
 
 /** Three departments with people; the time is 20:30 of 21/11/2026 in São Paulo. */
 async function dashboardOrganisation() {

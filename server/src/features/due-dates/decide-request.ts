@@ -12,8 +12,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { dueDateSentence, markDue } from '../items/public.ts'
-import { lockRequest } from './lock-request.ts'
-import { decide, requestAfter } from './requests.repo.ts'
+import { decide, lockRequest, requestAfter } from './requests.repo.ts'
 
 type Found = Awaited<ReturnType<typeof lockRequest>>
 

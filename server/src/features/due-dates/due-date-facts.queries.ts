@@ -10,7 +10,7 @@ import { dueLimitOf } from '../../domain/visibility/hops.ts'
 import { visibleTo } from '../../domain/visibility/visible-to.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { isoInstant } from '../../platform/db/statements.ts'
-import { listHolidays } from '../calendar/public.ts'
+import { listHolidays } from '../calendar/holidays.repo.ts'
 
 interface Row {
   status: ItemStatus

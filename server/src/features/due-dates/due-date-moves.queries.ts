@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { type DueInputColumns, dueInputColumns, inputsOf } from '../../domain/custody/due-inputs.ts'
 import { isOpenHop } from '../../domain/visibility/hops.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { holidaysBetween } from '../calendar/public.ts'
+import { holidaysBetween } from '../calendar/holidays.repo.ts'
 
 /** Items that move from one day to another: one that was passed on, or all that have the same inputs and were not. */
 export interface DueDateMove {

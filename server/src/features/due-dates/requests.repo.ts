@@ -2,6 +2,7 @@ import {
   type ExtensionRequest,
   type ExtensionRequestFilter,
   type NewExtensionRequest,
+  type RequestStatus,
   requestStatus,
   requestStatuses,
 } from '@malote/core/due-dates/extension-request.ts'
@@ -11,10 +12,10 @@ import { metaFor, type PageMeta } from '@malote/core/shared/pagination.ts'
 import { ownDepartment, type Viewer } from '@malote/core/users/viewer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { aboutItemExpressions, aboutItemTables } from '../../domain/custody/about-item.ts'
-import type { LockedItem, LockedProtocol } from '../../domain/custody/lock-protocol.ts'
+import { type LockedItem, type LockedProtocol, lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
 import { directionsIn } from '../../domain/visibility/directions.ts'
 import { newestIn } from '../../domain/visibility/protocols-in.ts'
-import { scopeOf } from '../../domain/visibility/visible-to.ts'
+import { scopeOf, visibleTo } from '../../domain/visibility/visible-to.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { isoInstant, namedColumns } from '../../platform/db/statements.ts'
 
@@ -144,3 +145,43 @@ const requestTables = sql`
   ${aboutItemTables('r')}
   join users asker on asker.id = r.asked_by
   left join users decider on decider.id = r.decided_by`
+
+/** A request of a locked protocol. */
+export interface LockedRequest {
+  id: number
+  status: RequestStatus
+  requestedDate: string
+  reason: string
+  note: string | null
+  askedById: number
+  /** Name of the person. */
+  askedBy: string
+}
+
+/**
+ * A request with its item and its protocol, whose row is locked: every writer of requests does this.
+ *
+ * @throws AppError EXTENSION_REQUEST_NOT_FOUND also when the viewer may not see its protocol
+ */
+export async function lockRequest(
+  trx: Trx,
+  id: number,
+  viewer: Viewer,
+): Promise<{ protocol: LockedProtocol; item: LockedItem; request: LockedRequest }> {
+  const found = await trx
+    .selectFrom('extensionRequests')
+    .select('itemId')
+    .where('id', '=', id)
+    .where(visibleTo(viewer, 'extension_requests'))
+    .executeTakeFirst()
+  if (!found) throw new AppError('EXTENSION_REQUEST_NOT_FOUND')
+  const locked = await lockProtocolOfItem(trx, found.itemId, viewer)
+  const request = await trx
+    .selectFrom('extensionRequests')
+    .innerJoin('users', 'users.id', 'extensionRequests.askedBy')
+    .select(['extensionRequests.id', 'status', 'requestedDate', 'reason', 'note'])
+    .select(['extensionRequests.askedBy as askedById', 'users.name as askedBy'])
+    .where('extensionRequests.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...locked, request: request as LockedRequest }
+}

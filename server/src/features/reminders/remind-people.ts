@@ -12,7 +12,7 @@ import { writeNotifications } from '../../domain/notices/write-notifications.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { avoidTableScans } from '../../platform/db/statements.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { holidaysBetween } from '../calendar/public.ts'
+import { holidaysBetween } from '../calendar/holidays.repo.ts'
 import {
   type Cursor,
   concerningItems,

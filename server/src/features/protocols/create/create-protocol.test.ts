@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { buildAdmin, buildCategory, buildSupplier, buildUser } from '../../../test/builders.ts'
 import { multipart } from '../../../test/client.ts'
 import { testOrganisation } from '../../../test/organisation.ts'
-import { ensureHolidays, listHolidays } from '../../calendar/public.ts'
+import { ensureHolidays } from '../../calendar/ensure-holidays.ts'
+import { listHolidays } from '../../calendar/holidays.repo.ts'
 
 // 19/11/2026 in São Paulo, although it is the 20th in UTC.
 const thursdayNight = '2026-11-20T01:30:00Z'

@@ -5,19 +5,21 @@ import type { DueDateChangeKind } from '@malote/core/due-dates/due-date-explanat
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type CivilDate, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { type OpenRequest, openExtensionOf } from '../../../domain/custody/custody-columns.ts'
 import { type DueDateChangeRow, recordDueDateChanges } from '../../../domain/custody/due-date-changes.repo.ts'
+import { type DueInputColumns, dueInputColumns, inputsOf } from '../../../domain/custody/due-inputs.ts'
 import { recordHistory } from '../../../domain/custody/history.repo.ts'
 import { itemLabel } from '../../../domain/custody/item-label.ts'
 import { updateDueDates } from '../../../domain/custody/protocols.repo.ts'
 import type { TypedText } from '../../../domain/custody/typed-texts.repo.ts'
-import { answeringFor } from '../../../domain/notices/audience.ts'
+import { type Answered, answeringFor } from '../../../domain/notices/audience.ts'
 import { unlimited } from '../../../domain/notices/notice-limit.ts'
 import { notify } from '../../../domain/notices/notify.ts'
 import { isOpenHop } from '../../../domain/visibility/hops.ts'
+import { isResponsibleThere } from '../../../domain/visibility/visible-to.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
 import { anyOf } from '../../../platform/db/statements.ts'
-import { type DueItem, dueItems } from './due-items.queries.ts'
 
 /** An item that got another due date. */
 export interface MovedItem extends DueItem {
@@ -171,3 +173,37 @@ export const askingFor = ({ request, to }: MovedItem) => ({
   users: [request !== null && to !== null && request.requestedDate <= to ? request.askedById : null],
   because: 'pediu mais prazo',
 })
+
+/** An item with what its due date is derived from, and what a text about a change needs. */
+interface DueItem extends Answered {
+  id: number
+  protocolId: number
+  documentNumber: string | null
+  itemType: string
+  destinationDepartmentId: number
+  /** Name of the origin: where an item that was passed on must leave from. */
+  holder: string
+  returnDate: CivilDate | null
+  inputs: DueInputs
+  /** The earliest due date of the items before, however many hops. */
+  limit: CivilDate | null
+  /** The open request for more time. */
+  request: OpenRequest | null
+}
+
+/** @param which a condition on items as `i`, in protocols that the transaction has locked */
+async function dueItems(trx: Trx, which: RawBuilder<unknown>): Promise<DueItem[]> {
+  const { rows } = await sql<Omit<DueItem, 'inputs'> & DueInputColumns>`
+    select i.id, i.protocol_id, i.document_number, t.name as item_type, i.responsible_id, i.destination_department_id,
+      ${isResponsibleThere('i')} as is_responsible_there, holder.name as holder, i.return_date, ${dueInputColumns},
+      due_limit(i.forwarded_from_item_id) as "limit", ${openExtensionOf('i.id')} as request
+    from items i
+    join item_types t on t.id = i.item_type_id
+    join departments holder on holder.id = i.origin_department_id
+    where ${which}
+    order by i.protocol_id, i.position`.execute(trx)
+  return rows.map(({ countedFrom, countedDays, countedInBusinessDays, countedUntil, grantedUntil, ...item }) => ({
+    ...item,
+    inputs: inputsOf({ countedFrom, countedDays, countedInBusinessDays, countedUntil, grantedUntil }),
+  }))
+}

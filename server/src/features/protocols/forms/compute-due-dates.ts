@@ -6,7 +6,7 @@ import { countedDays, dayCount, dueDate, lastDayLookedAt } from '@malote/core/sh
 import { inputsOf } from '../../../domain/custody/due-inputs.ts'
 import type { Category, KnownHolidays } from '../../../domain/custody/references.queries.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { listHolidays } from '../../calendar/public.ts'
+import { listHolidays } from '../../calendar/holidays.repo.ts'
 
 /** A computed due date, and what it was computed from (contract 21.3). The fields are those of a new item. */
 export interface ComputedDueDate {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type TestAppOptions, testApp } from '../../../test/app.ts'
 import { buildCategory, buildDepartment, buildItemType, buildManager } from '../../../test/builders.ts'
 import type { Client } from '../../../test/client.ts'
-import { ensureHolidays } from '../../calendar/public.ts'
+import { ensureHolidays } from '../../calendar/ensure-holidays.ts'
 
 /** A department with a Gestor who acts for it. */
 export interface Organisation {

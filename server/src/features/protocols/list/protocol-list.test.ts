@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../../test/builders.ts'
 import { randomDay, randomOrganisation, threeDepartments } from '../../../test/random-organisation.ts'
-import { ensureHolidays } from '../../calendar/public.ts'
+import { ensureHolidays } from '../../calendar/ensure-holidays.ts'
 
 async function archive() {
   const departments = await threeDepartments()

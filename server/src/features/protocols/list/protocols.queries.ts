@@ -12,7 +12,7 @@ import { statusAndDaysOf } from '../../../domain/visibility/protocols-in.ts'
 import { ownScopeOf, type Scope, scopeOf } from '../../../domain/visibility/visible-to.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { JsonPage } from '../../../platform/http/response-serializer.ts'
-import { holidaysBetween } from '../../calendar/public.ts'
+import { holidaysBetween } from '../../calendar/holidays.repo.ts'
 import { readFirstPage } from './first-page.ts'
 import { isOfOpenOnes, type ListFilter, listed } from './list-filter.ts'
 import {

@@ -1,2 +1,0 @@
-/** Public interface of this feature. */
-export { blackOutComment, findComment } from './comments.repo.ts'
