@@ -2,7 +2,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
-import { buildProtocol, buildUser, type ProtocolFields } from '../../test/builders.ts'
+import { buildManager, buildProtocol, buildUser, type ProtocolFields } from '../../test/builders.ts'
 import { custody } from '../../test/organisation.ts'
 
 let test: Awaited<ReturnType<typeof custody>>
@@ -168,6 +168,17 @@ describe('one due date for several items', () => {
 })
 
 describe('the transfer of several items', () => {
+  // proves 17.23
+  it('by a Gestor of the origin is refused item by item, as it is for one', async () => {
+    const itemIds = idsOf(await test.send({ items: [{ responsibleId: test.recipient.id }, {}] }))
+    const gestor = test.as(await buildManager(test.db, { departmentId: test.origin.id }))
+    const { status, body } = await gestor.post('/api/protocols/items/bulk-transfer', {
+      ...{ item_ids: itemIds, newUserId: carla.id },
+    })
+    const message = 'Apenas gestores do departamento de destino podem tramitar itens'
+    expect([status, body.results]).toEqual([200, { success: [], errors: itemIds.map((id) => ({ id, message })) }])
+  })
+
   const transfer = (itemIds: unknown) =>
     test.as(test.manager).post('/api/protocols/items/bulk-transfer', { item_ids: itemIds, newUserId: carla.id })
 
@@ -264,7 +275,7 @@ describe('the bulk acts', () => {
     ['bulk-transfer', 'user', () => none, 403, {}],
     ['bulk-assign', 'gestor', () => ({ itemIds: [1] }), 400, { userId: 'Por favor, selecione um usuário' }],
     ['bulk-assign', 'gestor', () => ({ itemIds: [1], userId: test.sender.id }), 400, { userId: nobody }],
-    ['bulk-transfer', 'gestor', () => ({ item_ids: [1], newUserId: test.sender.id }), 400, { newUserId: nobody }],
+    ['bulk-transfer', 'gestor', () => ({ item_ids: [2e9], newUserId: test.sender.id }), 400, { newUserId: nobody }],
   ])('%s by the %s refuses a body without items or person: %#', async (act, who, body, status, errors) => {
     const client = test.as(people[who]())
     const reply = await client[act === 'bulk-assign' ? 'put' : 'post'](`/api/protocols/items/${act}`, body())

@@ -64,6 +64,17 @@ export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<It
 export const itemBeforeLock = (trx: Trx, id: number) =>
   trx.selectFrom('items').select(['responsibleId', 'returnDate']).where('id', '=', id).executeTakeFirst()
 
+/** Whether there are such items, and all of them were sent to other departments. */
+export async function areSentElsewhere(db: Db, ids: readonly number[], departmentId: number | null): Promise<boolean> {
+  const destinations = await db
+    .selectFrom('items')
+    .select('destinationDepartmentId as id')
+    .distinct()
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return destinations.length > 0 && destinations.every(({ id }) => id !== departmentId)
+}
+
 /** The existing items, grouped by protocol, ordered by protocol id. */
 export async function itemsByProtocol(db: Db, ids: readonly number[]): Promise<[number, number[]][]> {
   const rows = await db

@@ -18,7 +18,7 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/public.ts'
 import { firstSubject, isResponsibleFor, itemsOf, ofProtocols } from './bulk-notices.ts'
-import { findItem, itemBeforeLock } from './item.queries.ts'
+import { areSentElsewhere, findItem, itemBeforeLock } from './item.queries.ts'
 import { type BulkContext, runBulk } from './run-bulk.ts'
 
 /**
@@ -79,7 +79,9 @@ export async function transferItems(
   if (!isManager(viewer)) ensure(refused('ONLY_MANAGERS_TRANSFER'))
   const { itemIds, newUserId } = body()
   const findPerson = (trx: Trx) => responsibleIn(trx, viewer.departmentId, newUserId, 'newUserId')
-  const person = await db.transaction().execute(findPerson)
+  // Of items that are all refused, nothing is said about the person.
+  const isNothingTheirs = await areSentElsewhere(db, itemIds, viewer.departmentId)
+  const person = isNothingTheirs ? { name: '' } : await db.transaction().execute(findPerson)
   const toNew = noticesOfAct<LockedItem>({
     type: 'item_assigned',
     by: viewer,
