@@ -52,6 +52,7 @@ test('shows a protocol whole: header, path, progress, tabs in the address, items
     'Responsável',
     'Data de retorno prevista',
     'Data de retorno efetiva',
+    'Código',
   ])
   await expect(panel).toContainText('Não atribuído')
   await expect(panel).toContainText('Assinatura e devolução')
