@@ -44,7 +44,7 @@ const tests = [
   'server/src/features/items/items.test.ts',
   'server/src/features/returns/returns.test.ts',
   'server/src/features/protocols/create/create.test.ts',
-  'web/src/domain/items/overtaken-item.page.test.tsx',
+  'web/src/domain/items/items.page.test.tsx',
 ]
 
 it.each([

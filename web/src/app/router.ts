@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { history } from '../lib/history.ts'
 import { LoadingState } from '../ui/loading-state.tsx'
-import { NotFoundPage, PageError } from './page-error.tsx'
+import { NotFoundPage, PageError } from './error-pages.tsx'
 import { routeTree } from './routes/tree.tsx'
 
 /** Creates a router per session: a router whose component has unmounted never finishes loading again. */

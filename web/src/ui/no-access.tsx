@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import { EmptyState } from './error-state.tsx'
+import { EmptyState } from './states.tsx'
 
 /** Replaces a screen that the user may not see. */
 export function NoAccess({ reason }: { reason: string }) {

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorCode, errorMessage } from '../lib/api-error.ts'
 import { Card } from './card.tsx'
-import { ErrorState } from './error-state.tsx'
 import { StaleNotice } from './freshness/stale-notice.tsx'
+import { ErrorState } from './states.tsx'
 
 interface ShownQuery<Data> {
   data: Data | undefined

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { isTyping } from '../lib/is-typing.ts'
-import { ErrorCode } from './error-state.tsx'
+import { ErrorCode } from './states.tsx'
 import classes from './toaster.module.css'
 import { dismissToast, type ToastMessage, type ToastTone, toastStore } from './toasts.ts'
 

@@ -11,12 +11,12 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { lazyPart } from './lazy-part.tsx'
+import { LinkButton, TextLink } from './links.tsx'
 import { columnsOf, type PlacedStop, placed } from './path/path-chain.tsx'
 import type { ChainStop } from './path/path-facts.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { inQuarters } from './spoken.tsx'
 import { pageNumbers } from './table/pagination.tsx'
-import { LinkButton, TextLink } from './text-link.tsx'
 
 describe('anchor link', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { verificationPath } from '@malote/core/codes/paper-verdict.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, redirect, useParams, useSearch } from '@tanstack/react-router'
-import { categoriesQuery, departmentsQuery, itemTypesQuery } from '../../domain/catalogs/departments.api.ts'
+import { categoriesQuery, departmentsQuery, itemTypesQuery } from '../../domain/catalogs/catalogs.api.ts'
 import { protocolQuery, protocolsQuery } from '../../domain/protocols/protocols.api.ts'
 import {
   type DetailSearch,

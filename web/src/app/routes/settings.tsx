@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { asSettings, categoriesQuery, departmentsQuery, itemTypesQuery } from '../../domain/catalogs/departments.api.ts'
+import { asSettings, categoriesQuery, departmentsQuery, itemTypesQuery } from '../../domain/catalogs/catalogs.api.ts'
 import {
   auditSearch,
   calendarSearch,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'
-import { departmentsQuery } from './departments.api.ts'
+import { departmentsQuery } from './catalogs.api.ts'
 
 interface DepartmentFilterProps {
   value: number | undefined

@@ -2,7 +2,7 @@ import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { dueDate } from '@malote/core/shared/due-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { holidaysQuery } from '../calendar/calendar.api.ts'
-import { categoriesQuery } from '../catalogs/departments.api.ts'
+import { categoriesQuery } from '../catalogs/catalogs.api.ts'
 import { useToday } from '../organisation/config.ts'
 
 /**

@@ -7,10 +7,10 @@ import type { Viewer } from '@malote/core/users/viewer.ts'
 import { describe, expect, it } from 'vitest'
 import { type BulkAction, bulkActionsFor, noneChosen, splitFor } from './bulk/bulk-actions.ts'
 import type { BulkItem } from './bulk/bulk-item.ts'
+import { dueWords } from './due-words.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { overtakenWords } from './item-dialogs.tsx'
 import { itemName, itemSubtitle, itemTitle, nameOfItemOf } from './item-name.ts'
-import { dueWords } from './original-date.tsx'
 import { remindedToday, reminderWords } from './reminder.ts'
 
 describe('due words', () => {

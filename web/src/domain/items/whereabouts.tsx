@@ -1,7 +1,7 @@
 import type { Item } from '@malote/core/items/item.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { formatDay } from '../../lib/format.ts'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { useToday } from '../organisation/config.ts'
 import classes from './items.module.css'
 

@@ -2,8 +2,8 @@ import { occurrencesAnchor } from '@malote/core/notifications/notification.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { counted } from '../../lib/format.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import classes from './occurrences.module.css'
 
 /** Says how many occurrences of a protocol are open, and leads to them; nothing when none is. */

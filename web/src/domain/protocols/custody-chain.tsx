@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { counted, formatDay } from '../../lib/format.ts'
 import { PathChain } from '../../ui/path/path-chain.tsx'
 import type { ChainReturnPath, ChainStop, ReturnPath, Side } from '../../ui/path/path-facts.ts'
-import { dueWords } from '../items/original-date.tsx'
+import { dueWords } from '../items/due-words.tsx'
 import { OpenOccurrences } from '../occurrences/occurrences-line.tsx'
 import { useToday } from '../organisation/config.ts'
-import { ProtocolLink } from './awaiting-note.tsx'
 import { type CustodyStop, commonSource, custodyTree } from './custody-tree.ts'
+import { ProtocolLink } from './protocol-parts.tsx'
 import { closedReturnPaths } from './return-path.tsx'
 
 type TravellingItem = Pick<Item, 'id' | 'openOccurrences' | 'forwardedFrom'>

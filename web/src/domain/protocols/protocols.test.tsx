@@ -6,11 +6,11 @@ import { IconArrowRight, IconClock, IconPoint, IconX } from '@tabler/icons-react
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { AwaitingNote } from './awaiting-note.tsx'
 import { CustodyChain } from './custody-chain.tsx'
 import { custodySideOf, ownSideOf } from './custody-side.ts'
 import { type CustodyStop, custodyTree, isChain } from './custody-tree.ts'
 import { activityLook } from './display-looks.ts'
+import { AwaitingNote } from './protocol-parts.tsx'
 import { PathStopNote } from './return-path.tsx'
 import { whatHappened } from './what-happened.ts'
 

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDate, formatDateAtTime, formatDay } from '../../lib/format.ts'
 import type { ReturnPath } from '../../ui/path/path-facts.ts'
-import { dueWords } from '../items/original-date.tsx'
+import { dueWords } from '../items/due-words.tsx'
 import classes from './protocols.module.css'
 
 /** The return path when nothing is pending any more. */

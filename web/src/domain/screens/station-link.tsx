@@ -1,4 +1,4 @@
-import { LinkButton } from '../../ui/text-link.tsx'
+import { LinkButton } from '../../ui/links.tsx'
 
 /** Leads from the header of a list to the scan station, which the sidebar does not have. */
 export const StationLink = () => (

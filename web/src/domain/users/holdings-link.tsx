@@ -1,4 +1,4 @@
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 
 interface HoldingsLinkProps {
   userId: number

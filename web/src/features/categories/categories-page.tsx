@@ -2,11 +2,11 @@ import { type Category, canDeleteCategory, returnDaysLabel } from '@malote/core/
 import { useQuery } from '@tanstack/react-query'
 import { CatalogPage } from '../../domain/catalogs/catalog-page.tsx'
 import { catalogWords } from '../../domain/catalogs/catalog-words.ts'
-import { asSettings, categoriesQuery } from '../../domain/catalogs/departments.api.ts'
+import { asSettings, categoriesQuery } from '../../domain/catalogs/catalogs.api.ts'
 import type { CatalogScreenProps } from '../../domain/screens/searches.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
-import { EmptyState } from '../../ui/error-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { DotLabel } from '../../ui/status-badge.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 

@@ -12,9 +12,9 @@ import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart/chart.tsx'
 import { type ChartData, isEmptyChart } from '../../ui/chart/chart-scale.ts'
 import { ChartSkeleton } from '../../ui/chart/chart-skeleton.tsx'
-import { EmptyState } from '../../ui/error-state.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import classes from './dashboard.module.css'
 
 interface StatsSectionProps {

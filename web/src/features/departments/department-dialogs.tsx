@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type Department, departmentEditWire, departmentInput } from '@malote/core/departments/department.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CatalogDialogsProps } from '../../domain/catalogs/catalog-page.tsx'
-import { deleteDepartment, saveDepartment } from '../../domain/catalogs/departments.api.ts'
+import { deleteDepartment, saveDepartment } from '../../domain/catalogs/catalogs.api.ts'
 import { DescribedDialog, EntryDialogs, type EntryFormProps } from '../../domain/catalogs/entry-dialogs.tsx'
 
 const form = { resolver: zodResolver(departmentInput), wire: departmentEditWire }

@@ -19,12 +19,12 @@ import { showInPlace } from '../../lib/telling.ts'
 import { Card } from '../../ui/card.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
-import { EmptyState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryStates, tableStates } from '../../ui/query-states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Pagination, useExistingPage } from '../../ui/table/pagination.tsx'
-import { LinkButton } from '../../ui/text-link.tsx'
 import {
   decideSuggestion,
   decisionFailed,

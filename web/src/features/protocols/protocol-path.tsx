@@ -1,8 +1,8 @@
 import type { ProtocolRow } from '@malote/core/protocols/protocol.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { useToday } from '../../domain/organisation/config.ts'
-import { AwaitingNote } from '../../domain/protocols/awaiting-note.tsx'
 import { ownSideOf, stateOf } from '../../domain/protocols/custody-side.ts'
+import { AwaitingNote } from '../../domain/protocols/protocol-parts.tsx'
 import { shortReturnPathOf } from '../../domain/protocols/return-path.tsx'
 import { PathSmall } from '../../ui/path/path-small.tsx'
 

@@ -8,7 +8,7 @@ import { requestActionsFor } from '../../domain/due-dates/requests/request-actio
 import { type ActionDays, actOf, type ItemAction, itemActionsFor } from '../../domain/items/item-actions.ts'
 import { itemName } from '../../domain/items/item-name.ts'
 import { remindedToday } from '../../domain/items/reminder.ts'
-import { ProtocolLink } from '../../domain/protocols/awaiting-note.tsx'
+import { ProtocolLink } from '../../domain/protocols/protocol-parts.tsx'
 import { ReturnStatus } from '../../domain/returns/return-status.tsx'
 import { itemOfRow } from '../../domain/returns/returns.api.ts'
 import type { Selection } from '../../domain/screens/use-selection.ts'

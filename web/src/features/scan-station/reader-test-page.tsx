@@ -3,9 +3,9 @@ import { type Layout, readScannedText } from '@malote/core/scans/scanned-text.ts
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Spoken } from '../../ui/spoken.tsx'
-import { LinkButton } from '../../ui/text-link.tsx'
 import classes from './scan-station.module.css'
 import { silence } from './use-scan-keys.ts'
 

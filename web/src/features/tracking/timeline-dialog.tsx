@@ -1,11 +1,11 @@
 import type { TrackingResult } from '@malote/core/tracking/tracking-result.ts'
 import { WhyDueDate } from '../../domain/due-dates/why-due-date.tsx'
-import { OriginalDate } from '../../domain/items/original-date.tsx'
+import { OriginalDate } from '../../domain/items/due-words.tsx'
 import { ProtocolStatusBadge } from '../../domain/protocols/protocol-status-badge.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
+import { LinkButton } from '../../ui/links.tsx'
 import { DotLabel } from '../../ui/status-badge.tsx'
-import { LinkButton } from '../../ui/text-link.tsx'
 import classes from './tracking.module.css'
 import { TrackingJourney, TrackingSteps } from './tracking-journey.tsx'
 

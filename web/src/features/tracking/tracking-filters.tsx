@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { categoriesQuery } from '../../domain/catalogs/catalogs.api.ts'
 import { DepartmentFilter } from '../../domain/catalogs/department-filter.tsx'
-import { categoriesQuery } from '../../domain/catalogs/departments.api.ts'
 import { ProtocolStatusFilter } from '../../domain/protocols/protocol-status-filter.tsx'
 import type { TrackingSearch } from '../../domain/screens/searches.ts'
 import { optionsOf, SearchableSelect } from '../../ui/fields/searchable-select.tsx'

@@ -7,7 +7,7 @@ import {
   type TrackingResult,
 } from '@malote/core/tracking/tracking-result.ts'
 import { WhyDueDate } from '../../domain/due-dates/why-due-date.tsx'
-import { dueWords } from '../../domain/items/original-date.tsx'
+import { dueWords } from '../../domain/items/due-words.tsx'
 import { Whereabouts } from '../../domain/items/whereabouts.tsx'
 import { useToday } from '../../domain/organisation/config.ts'
 import { CustodyChain } from '../../domain/protocols/custody-chain.tsx'

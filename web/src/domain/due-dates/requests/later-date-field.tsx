@@ -8,7 +8,7 @@ import { DateField } from '../../../ui/fields/date-field.tsx'
 import { QuickChoices } from '../../../ui/fields/quick-choices.tsx'
 import { Spoken } from '../../../ui/spoken.tsx'
 import { holidayNamesQuery, holidaysQuery } from '../../calendar/calendar.api.ts'
-import { dueWords } from '../../items/original-date.tsx'
+import { dueWords } from '../../items/due-words.tsx'
 
 interface LaterDateFieldProps {
   label: string

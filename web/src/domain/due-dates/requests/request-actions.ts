@@ -9,7 +9,7 @@ import { remindedUntil } from '@malote/core/reminders/reminder-rules.ts'
 import { addDays, type CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Verdict } from '@malote/core/shared/verdict.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
-import { nearDays } from '../../items/original-date.tsx'
+import { nearDays } from '../../items/due-words.tsx'
 
 type Asked = ItemFacts & Pick<Item, 'extensionRequest'>
 

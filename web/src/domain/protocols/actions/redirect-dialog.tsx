@@ -11,7 +11,7 @@ import { showFieldErrors } from '../../../lib/form-errors.ts'
 import { showInPlace } from '../../../lib/telling.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-select.tsx'
-import { departmentsQuery } from '../../catalogs/departments.api.ts'
+import { departmentsQuery } from '../../catalogs/catalogs.api.ts'
 import { protocolRedirectionFailed, redirectProtocol } from './protocol-actions.api.ts'
 
 interface RedirectDialogProps {

@@ -6,7 +6,7 @@ import { RemovableText, RemovalMenu } from '../../../domain/black-outs/removals.
 import { activityLook } from '../../../domain/protocols/display-looks.ts'
 import { counted, formatDateAtTime } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/error-state.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { Timeline, TimelineFold, TimelineStep } from '../../../ui/timeline.tsx'
 import { useEarlier } from '../use-earlier.tsx'
 import classes from './detail.module.css'

@@ -6,7 +6,7 @@ import {
   departmentsQuery,
   departmentUsersQuery,
   itemTypesQuery,
-} from '../../../domain/catalogs/departments.api.ts'
+} from '../../../domain/catalogs/catalogs.api.ts'
 import { TypicalHint } from '../../../domain/due-dates/typical-hint.tsx'
 import { useDueDate } from '../../../domain/due-dates/use-due-date.ts'
 import { formatDate } from '../../../lib/format.ts'

@@ -10,7 +10,7 @@ import {
   useController,
   useWatch,
 } from 'react-hook-form'
-import { categoriesQuery } from '../../../domain/catalogs/departments.api.ts'
+import { categoriesQuery } from '../../../domain/catalogs/catalogs.api.ts'
 import { notifyError } from '../../../ui/toasts.ts'
 import { enterGoesOn } from './enter-key.ts'
 import type { ProtocolForm } from './protocol-form.ts'

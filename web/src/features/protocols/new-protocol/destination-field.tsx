@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconBuilding, IconBuildings } from '@tabler/icons-re
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
-import { departmentsQuery, departmentUsersQuery } from '../../../domain/catalogs/departments.api.ts'
+import { departmentsQuery, departmentUsersQuery } from '../../../domain/catalogs/catalogs.api.ts'
 import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-select.tsx'
 import { DepartmentField } from '../form/choice-fields.tsx'
 import type { ProtocolForm } from '../form/protocol-form.ts'

@@ -1,7 +1,7 @@
 import { searchableNumber } from '@malote/core/shared/typed-text.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { createContext, use } from 'react'
-import { TextLink } from '../../../ui/text-link.tsx'
+import { TextLink } from '../../../ui/links.tsx'
 import classes from './new-protocol.module.css'
 
 /** The warnings of all items. A context, so that a new one renders a line and not the cards. */

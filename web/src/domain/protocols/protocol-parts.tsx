@@ -1,6 +1,6 @@
 import { mostBusinessDaysToReceive } from '@malote/core/protocols/waiting.ts'
 import { counted } from '../../lib/format.ts'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import classes from './protocols.module.css'
 
 /** How long a protocol has been waiting to be received; nothing on the day on which it was sent. */

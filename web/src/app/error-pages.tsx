@@ -4,9 +4,9 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { errorCode } from '../lib/api-error.ts'
 import { isMissingPart, reloadOnce } from '../lib/missing-part.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { LinkButton } from '../ui/links.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { LinkButton } from '../ui/text-link.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import classes from './app.module.css'
 
 /** Shown for unexpected errors: a bug, or a chunk that a newer version has replaced. */
