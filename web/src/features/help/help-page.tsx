@@ -152,7 +152,7 @@ function SupportCard() {
         <li>
           <IconClockHour4 size={18} aria-hidden />
           <div>
-            Segunda a sexta, 8h-18h
+            <span>Segunda a sexta, 8h-18h</span>
             <p className={classes.summary}>Resposta em até 24 horas úteis</p>
           </div>
         </li>

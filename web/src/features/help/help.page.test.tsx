@@ -25,6 +25,7 @@ it('a user reads the address and the phone of the support, and where there is no
   await none.says('E-mail: não informado')
   await none.says('Telefone: não informado')
   await none.says('Fale com o administrador do sistema.')
+  await none.says('Segunda a sexta, 8h-18h')
 
   const config = {
     ...(frameOf(ana)['GET /api/config'] as object),
