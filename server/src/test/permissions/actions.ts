@@ -39,8 +39,8 @@ export interface Action {
   isBulk?: true
   /** The action gives the answers of the act only in some situations, and to some people. */
   isIn?: (situation: Situation, person: Person) => boolean
-  /** For a person of the own department, who is looked for before anything else. */
-  choosesColleague?: true
+  /** For a person of the own department; who is no Gestor of it hears so before or after the rule of the items. */
+  choosesColleague?: 'before the rule' | 'after the rule'
 }
 
 const onProtocol = (like: ActName, verb: string, body?: (target: Target) => object): Action => ({
@@ -154,12 +154,12 @@ export const actions: readonly Action[] = [
     ...bulk('bulk-assign', 'assign', '/api/protocols/items/bulk-assign', ({ itemId, colleagueId }) => ({
       ...{ itemIds: [itemId], userId: colleagueId },
     })),
-    choosesColleague: true,
+    choosesColleague: 'before the rule',
   },
   {
     ...bulk('bulk-transfer', 'transfer', '/api/protocols/items/bulk-transfer', ({ colleagueId }) => ({
       newUserId: colleagueId,
     })),
-    choosesColleague: true,
+    choosesColleague: 'after the rule',
   },
 ]

@@ -33,7 +33,7 @@ function heard(
   answer: Answer,
 ): Case['expected'] {
   if (choosesColleague && own !== role.manager) return { status: 403 }
-  if (choosesColleague && relation !== 'destination') return { status: 400 }
+  if (choosesColleague === 'before the rule' && relation !== 'destination') return { status: 400 }
   // The call succeeds, and its results say why nothing was done.
   return isBulk && answer !== 'ok' ? { status: 200, message: answer.message } : answer
 }
