@@ -118,6 +118,11 @@ test('somebody who signs in waits, is remembered and led to where they wanted to
   await page.goto('/login')
   await enter(page, me)
   await expect(heading(page, 'Dashboard')).toBeVisible()
+
+  // What does not exist is a page of its own, also below an address that does.
+  await page.goto('/ajuda/nada')
+  await expect(heading(page, 'Página não encontrada')).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCount(1)
 })
 
 // proves 18.22

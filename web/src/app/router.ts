@@ -19,6 +19,8 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultPendingComponent: LoadingState,
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFoundPage,
+    // The page has a frame of its own, also below an address that exists.
+    notFoundMode: 'root',
     scrollRestoration: true,
   })
 

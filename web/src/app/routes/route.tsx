@@ -44,7 +44,7 @@ type Next<Search> = (current: Search, asked: Search) => Search
 
 /** The component of a route that gives its page more than the search params. */
 export const preloading = (page: AsyncRouteComponent<never>, component: () => ReactNode): RouteComponent =>
-  Object.assign(component, { preload: page.preload })
+  Object.assign(component, { preload: () => page.preload?.() })
 
 /** The component of a route whose page gets the search params and changes them. */
 export function withSearch<Search extends object>(

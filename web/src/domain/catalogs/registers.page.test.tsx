@@ -231,7 +231,7 @@ it('a Usuário is told that registers can only be read, and finds no dead button
   const hub = await open('/settings', { as: debora, api })
   const main = part(await hub.findByRole('main'))
   await main.findByRole('link', { name: /^Departamentos/ })
-  expect(main.queryByRole('link', { name: /^Usuários/ })).toBeNull()
+  for (const name of [/^Usuários/, /^Auditoria/, /^Sistema/]) expect(main.queryByRole('link', { name })).toBeNull()
   for (const path of ['departments', 'categories', 'item-types', 'suppliers']) {
     const page = await open(`/settings/${path}?open=new`, { as: debora, api })
     await page.says(/Somente leitura: apenas administradores podem fazer alterações/)

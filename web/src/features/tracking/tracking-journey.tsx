@@ -101,6 +101,12 @@ interface TrackingStepsProps {
   isComplete?: boolean
 }
 
+/** Looks at what happened to a hop without the department's name, which may hold a keyword: 'Novos Projetos'. */
+export const lookOfStep = (action: string | null | undefined) =>
+  activityLook(
+    action?.replace(/^(Encaminhad|Encaminhament|Recebid|Devolvid)o (?:para|em|a) .*?( cancelado)?$/, '$1o$2'),
+  )
+
 export function TrackingSteps({ label, steps, isComplete = false }: TrackingStepsProps) {
   const today = useToday()
   if (steps.length === 0) return <p>Nenhuma etapa registrada</p>
@@ -111,7 +117,7 @@ export function TrackingSteps({ label, steps, isComplete = false }: TrackingStep
           key={step.id ?? index}
           state={states[step.status] ?? 'done'}
           // Future steps have no colour, unless they are overdue.
-          {...(step.status !== 'pending' ? activityLook(step.action) : isOverdue(step, today) && { tone: 'danger' })}
+          {...(step.status !== 'pending' ? lookOfStep(step.action) : isOverdue(step, today) && { tone: 'danger' })}
           title={step.action || 'Etapa'}
           meta={<Meta step={step} today={today} />}
         >

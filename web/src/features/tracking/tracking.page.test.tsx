@@ -6,7 +6,7 @@ import { ana } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open } from '../../test/page.ts'
-import { closedReturnPathOf } from './tracking-journey.tsx'
+import { closedReturnPathOf, lookOfStep } from './tracking-journey.tsx'
 
 // proves 7.9.3, 8.12, 11.26
 it('a search that failed says so and is tried again, and gaps in an answer break nothing', async () => {
@@ -28,6 +28,11 @@ it('a search that failed says so and is tried again, and gaps in an answer break
   const [first] = page.getAllByRole('button', { name: /^Ver Timeline/ })
   if (first) await keys.click(first)
   await page.dialog('Timeline - Protocolo #7')
+})
+
+it.each(['Encaminhado para', 'Recebido em', 'Devolvido a'])("'%s' looks the same for every department", (words) => {
+  for (const department of ['Novos Projetos', 'Central de Respostas', 'Setor de Pendentes'])
+    expect(lookOfStep(`${words} ${department}`)).toEqual(lookOfStep(words))
 })
 
 // proves 21.4, 21.45
