@@ -55,18 +55,26 @@ export interface Announced {
  * After a removal: tells the open pages of everybody who has a notification that lost its words to load them again. Of acts
  * whose notifications do not name their texts it removes the words; also, in doubt, where they quote anything. Mails that were
  * sent cannot be called back.
+ *
+ * @param isWhole whether all goes that is said of the acts, not only what is quoted
  */
-export async function blackOutNotices(trx: Trx, protocolId: number, acts: readonly Announced[]): Promise<void> {
+export async function blackOutNotices(
+  trx: Trx,
+  protocolId: number,
+  acts: readonly Announced[],
+  isWhole: boolean,
+): Promise<void> {
   const times = acts.map(({ at }) => at)
   await sql`
     with finished as (
       update notifications n set message = ${removedText}
-      where n.created_at = any(${times}::timestamptz[]) and coalesce(cardinality(n.texts), 0) = 0
-        and (n.protocol_id = ${protocolId} or n.protocol_id is null) and exists (
+      where n.created_at = any(${times}::timestamptz[]) and (n.protocol_id = ${protocolId} or n.protocol_id is null)
+        and (${isWhole} and (n.protocol_id is not null or filled_in(n.message, n.texts) = ${removedText})
+        or coalesce(cardinality(n.texts), 0) = 0 and exists (
           select from unnest(${times}::timestamptz[], ${acts.map(({ text }) => text)}::text[]) act (at, text)
           where act.at = n.created_at
             and (position(act.text in n.message) > 0 or n.texts is null and n.message ~ '“|Motivo: ')
-        )
+        ))
       returning user_id
     ), changed as (
       select user_id from finished

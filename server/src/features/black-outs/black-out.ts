@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { reasonRepeatsContent } from '@malote/core/black-outs/black-out.ts'
+import { reasonRepeatsContent, removedText } from '@malote/core/black-outs/black-out.ts'
 import { canBlackOut } from '@malote/core/black-outs/black-out-rules.ts'
 import { historyAction } from '@malote/core/history/history-entry.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
@@ -13,7 +13,14 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { recordAudit } from '../audit/public.ts'
-import { blackOutCopies, type Entry, entriesOf, insertBlackOuts, type Removed } from './black-outs.repo.ts'
+import {
+  blackOutCopies,
+  blackOutEntry,
+  type Entry,
+  entriesOf,
+  insertBlackOuts,
+  type Removed,
+} from './black-outs.repo.ts'
 import { askedForBefore, quotedBefore, typedTexts } from './quotes-before.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
@@ -44,14 +51,19 @@ async function removalOf(trx: Trx, one: RemovalTarget): Promise<Removal> {
   const all = await entriesOf(trx, one.protocol.id, removed)
   const entries = all.filter((entry) => {
     if (isEntry) return entry.id === id
+    if (entry.description === removedText) return false
     return entry.typed ? entry.isQuoting : removed.some((record) => quotedBefore(one, record, entry))
   })
-  const finished = entries.filter(isFinished).map(({ at, description }) => ({ at, text: description }))
-  return { ...{ one, removed, entries }, told: [...finished, ...askedForBefore(one, all)] }
+  const gone = entries.filter((entry) => isAllRemoved(one, entry))
+  const told = gone.map(({ at, description }) => ({ at, text: description }))
+  return { ...{ one, removed, entries }, told: [...told, ...askedForBefore(one, all)] }
 }
 
 /** Its sentences are stored as they are read. */
 const isFinished = ({ typed }: Entry) => !typed?.length
+
+/** Its sentences go, and not only what they quote: they have what nobody typed as a text, such as numbers of documents. */
+const isAllRemoved = ({ kind }: RemovalTarget, entry: Entry) => kind === 'history' || isFinished(entry)
 
 /**
  * *Remover conteúdo*: removes a file or a text for good, with every copy of it in the history, in notifications, in mails
@@ -79,8 +91,8 @@ export async function blackOut(
         refuseRepetition(reason, removal)
         removals.push(removal)
       }
-      const waits = (entry: Entry) => isFinished(entry) && !entry.isChained
-      if (removals.some(({ entries }) => entries.some(waits))) return undefined
+      const waits = ({ one, entries }: Removal) => entries.some((entry) => !entry.isChained && isAllRemoved(one, entry))
+      if (removals.some(waits)) return undefined
       for (const removal of removals) await remove(trx, actor, removal, reason, now)
       return new Set(removals.flatMap(({ one: { storageKey } }) => storageKey ?? []))
     })
@@ -105,12 +117,12 @@ async function remove(
   const { protocol, kind, id, item, subjectKind, words, remove: removeText } = one
   const protocolId = protocol.id
   const quoting = entries.map((entry): Removed => ({ kind: 'history', targetId: entry.id }))
-  const recorded = [...removed, ...quoting]
-  await insertBlackOuts(trx, recorded, { protocolId, reason, by: actor.id, at })
+  await insertBlackOuts(trx, [...removed, ...quoting], { protocolId, reason, by: actor.id, at })
   await removeText(trx, at)
-  await blackOutCopies(trx, recorded)
+  await blackOutCopies(trx, removed)
+  for (const entry of entries) await blackOutEntry(trx, entry.id, isAllRemoved(one, entry) ? 'history' : 'quoted')
   await blackOutDueDateReasons(trx, entries)
-  await blackOutNotices(trx, protocolId, told)
+  await blackOutNotices(trx, protocolId, told, kind === 'history')
   // Forms that were opened before would write the text again.
   await updateProtocol(trx, protocolId, { version: protocol.version + 1 })
   const copies = kind === 'history' ? 0 : entries.length

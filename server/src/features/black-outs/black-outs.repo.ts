@@ -1,4 +1,4 @@
-import { type BlackOutKind, removedText } from '@malote/core/black-outs/black-out.ts'
+import type { BlackOutKind } from '@malote/core/black-outs/black-out.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { filledIn } from '../../domain/custody/typed-texts.repo.ts'
 import type { Trx } from '../../platform/db/connect.ts'
@@ -24,13 +24,14 @@ export const insertBlackOuts = (trx: Trx, removed: readonly Removed[], { protoco
     .values(removed.map((one) => ({ ...one, protocolId, reason, removedBy: by, removedAt: at })))
     .execute()
 
-/** Removes the copies of texts, and of history entries what they say. The removal of all is on record. */
+/** Removes the copies of texts. The removal of all is on record. */
 export async function blackOutCopies(trx: Trx, removed: readonly Removed[]): Promise<void> {
-  for (const { kind, targetId } of removed) {
-    if (kind === 'history') await sql`select black_out_history(${targetId}::bigint)`.execute(trx)
-    else await sql`select black_out_texts(${kind}, ${targetId}::bigint)`.execute(trx)
-  }
+  for (const { kind, targetId } of removed) await sql`select black_out_texts(${kind}, ${targetId}::bigint)`.execute(trx)
 }
+
+/** Removes the texts that a history entry quotes, or its sentences too. Its removal is on record. */
+export const blackOutEntry = (trx: Trx, id: number, what: 'quoted' | 'history') =>
+  sql`select ${sql.raw(`black_out_${what}`)}(${id}::bigint)`.execute(trx)
 
 /**
  * Ids of the items of other protocols that are the same thing as this one, before and after: passing on and redirecting
@@ -108,12 +109,14 @@ export const lockProtocolsOf = (trx: Trx, itemIds: readonly number[]) =>
 export interface Entry {
   id: number
   action: string
+  /** As people read it, and as it is stored. */
   description: string
+  stored: string
   /** Instant, with all digits of the database. */
   at: string
   /** The item, or the items, that it is about. */
   itemIds: number[]
-  /** The typed texts that it names; null when it names none because a server of 1.0.0 has written it. */
+  /** The typed texts that it names, empty when they are removed; null when it names none because a server of 1.0.0 has written it. */
   typed: string[] | null
   /** Whether one of them is a copy of what is being removed. */
   isQuoting: boolean
@@ -121,10 +124,10 @@ export interface Entry {
   isChained: boolean
 }
 
-/** The entries of a locked protocol whose texts are still there, the oldest first. */
+/** The entries of a locked protocol, the oldest first. */
 export async function entriesOf(trx: Trx, protocolId: number, removed: readonly Removed[]): Promise<Entry[]> {
   const { rows } = await selected(sql`h.protocol_id = ${protocolId}`, removed).execute(trx)
-  return rows.filter(({ description }) => description !== removedText)
+  return rows
 }
 
 /** An entry of a protocol; also one whose texts were removed. */
@@ -134,11 +137,12 @@ export async function findEntry(trx: Trx, protocolId: number, id: number): Promi
 }
 
 const selected = (condition: RawBuilder<unknown>, removed: readonly Removed[] = []) => sql<Entry>`
-  select h.id, h.action, ${filledIn('h.description', 'h.texts')} as description, h.created_at::text as at,
+  select h.id, h.action, ${filledIn('h.description', 'h.texts')} as description, h.description as stored,
+    h.created_at::text as at,
     coalesce(
       (select array_agg(item_id) from history_items where history_id = h.id), array_remove(array[h.item_id], null)
     ) as item_ids,
-    case when h.texts is not null then array(select body from typed_texts where id = any(h.texts)) end as typed,
+    case when h.texts is not null then array(select coalesce(body, '') from typed_texts where id = any(h.texts)) end as typed,
     coalesce(h.texts && array(
       select t.id from typed_texts t
       join unnest(

@@ -303,6 +303,40 @@ describe('the texts of a history entry', () => {
     expect(await verifyChain(db)).toMatchObject({ broken: [] })
   })
 
+  // proves 18.53, 18.71
+  it.each(['its quotations went before', 'its quotations were there'])(
+    'take document numbers with them that were typed by mistake, when %s',
+    async (before) => {
+      const { db, id, as, sender, clock, itemType, path, first, load, chain, remove } = await secretOrganisation()
+      const edit = async (document_number: string, description: string) => {
+        const items = [{ id: first.id, item_type_id: itemType.id, document_number, description }]
+        expect((await as(sender).put(path, { remarks: 'Ficha', items })).status).toBe(200)
+        clock.advance(1_000)
+      }
+      await edit('CPF-segredo', 'Pasta verde')
+      await edit('B-1', 'Pasta azul')
+      await edit('B-2', 'Pasta branca')
+      await chain()
+      const kept = (await load()).items[0]
+      if (before === 'its quotations went before') {
+        expect((await remove(`/items/${first.id}`, { field: 'description' })).status).toBe(200)
+      }
+      const edits = (await load()).history.filter(({ action }: { action: string }) => action === 'Protocolo editado')
+      expect(edits).toHaveLength(4)
+      expect(await placesOf(db, 'CPF-segredo')).toEqual(expect.arrayContaining(['history', 'notifications']))
+      for (const entry of edits.slice(1, 3)) {
+        expect((await remove(`/${id}/history/${entry.id}`)).status).toBe(200)
+        expect(await remove(`/${id}/history/${entry.id}`)).toMatchObject({ body: { code: 'CONTENT_ALREADY_REMOVED' } })
+      }
+      expect(await placesOf(db, 'CPF-segredo')).toEqual([])
+      expect((await remove(`/items/${first.id}`, { field: 'reason' })).status).toBe(200)
+      expect((await load()).items[0].document_number).toBe(kept.document_number)
+      await chain()
+      expect(await verifyChain(db)).toMatchObject({ waiting: 0, broken: [] })
+      expect(await findBrokenInvariants(db)).toEqual([])
+    },
+  )
+
   // proves 21.6
   it('go with the reason of the due date that they tell of', async () => {
     const { db, clock, id, as, sender, load, first, second, chain, remove } = await secretOrganisation()
@@ -338,17 +372,15 @@ describe('the texts of a history entry', () => {
   })
 
   // proves 18.73
-  it('wait for their link if they are part of the sentence, and go at once if they are typed', async () => {
+  it('wait for their link, and go at once with a text that they quote', async () => {
     const { db, id, load, remove } = await secretOrganisation()
-    const { history } = await load()
-    const [commented, edited] = history
-    const place = `/${id}/history/${commented.id}`
+    const [edited] = (await load()).history.filter(({ action }: { action: string }) => action === 'Protocolo editado')
+    const place = `/${id}/history/${edited.id}`
     await db.transaction().execute(async (trx) => {
       await sql`select pg_current_xact_id()`.execute(trx)
       expect(await remove(place)).toMatchObject({ status: 409, body: { code: 'TOO_FRESH_TO_REMOVE' } })
       expect(await db.selectFrom('blackOuts').select('id').execute()).toEqual([])
-      expect(edited.action).toBe('Protocolo editado')
-      expect((await remove(`/${id}/history/${edited.id}`)).status).toBe(200)
+      expect((await remove(`/${id}`, { field: 'remarks' })).status).toBe(200)
     })
     await expect.poll(async () => (await remove(place)).status, { timeout: 80_000 }).toBe(200)
   })

@@ -107,7 +107,7 @@ export async function findRemovableEntry(
   if (!entry) throw new AppError('HISTORY_ENTRY_NOT_FOUND')
   return {
     protocol,
-    ...{ kind: 'history', id, subjectKind: 'history', text: entry.description, action: entry.action },
+    ...{ kind: 'history', id, subjectKind: 'history', text: entry.stored, action: entry.action },
     words: `os textos do registro “${entry.action}”`,
     // By the database's own function, with the entries that quote a text.
     remove: async () => {},

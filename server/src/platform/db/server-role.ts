@@ -31,7 +31,7 @@ const vacuumed = ['protocol_ledger', 'item_ledger', 'category_ledger']
 /** Functions that act with the owner's rights. */
 const callable = [
   ...['chain_history(int)', 'anchor_history(date)'],
-  ...['black_out_history(bigint)', 'black_out_texts(text, bigint)', 'black_out_audit(int)'],
+  ...['black_out_history(bigint)', 'black_out_quoted(bigint)', 'black_out_texts(text, bigint)', 'black_out_audit(int)'],
   'forget_texts(timestamptz)',
   ...['anonymize_audit(int)', 'forget_old_audit(int, int)'],
 ]

@@ -144,25 +144,28 @@ begin
     returning *;
 end $$;
 
--- Removes the typed texts of one entry for good; of an entry that names none, its sentences, once it is chained. The chain
--- still proves everything else, because the hash covers only their digests. Only what black_outs records may be removed,
--- so that nothing disappears without who and why.
-create or replace function black_out_history(entry bigint) returns void
+-- Removes the typed texts that one entry names for good. Only what black_outs records may be removed, so that nothing
+-- disappears without who and why.
+create or replace function black_out_quoted(entry bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  named constant bigint[] := (select texts from history where id = entry);
 begin
   if not exists (select from black_outs where kind = 'history' and target_id = entry) then
     raise exception 'nobody has recorded the removal of history entry %', entry;
   end if;
-  if cardinality(named) > 0 then
-    update typed_texts set body = null, salt = null where id = any(named) and body is not null;
-    return;
-  end if;
+  update typed_texts set body = null, salt = null
+  where id = any((select texts from history where id = entry)::bigint[]) and body is not null;
+end $$;
+
+-- Removes them with the sentences of the entry, once it is chained. The chain still proves everything else, because the
+-- hash covers only their digests.
+create or replace function black_out_history(entry bigint) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform black_out_quoted(entry);
   perform set_config('malote.blacking_out', 'yes', true);
   update history_chain c set salt = null, texts_digest = texts_digest(c.salt, h.description, array(
     select description from history_items where history_id = entry order by item_id
-  ), null)
+  ), h.texts)
   from history h where h.id = entry and c.history_id = entry and c.salt is not null;
   if not found then raise exception 'history entry % is not chained, or blacked out already', entry; end if;
   update history set description = '[conteúdo removido]' where id = entry;
@@ -170,4 +173,4 @@ begin
   perform set_config('malote.blacking_out', '', true);
 end $$;
 
-revoke execute on function chain_history(int), anchor_history(date), black_out_history(bigint) from public;
+revoke execute on function chain_history(int), anchor_history(date), black_out_quoted(bigint), black_out_history(bigint) from public;
