@@ -5,8 +5,10 @@ import { verifyChain } from '../../platform/db/chain/verify-chain.ts'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { buildAdmin } from '../../test/builders.ts'
 import { testChain } from '../protocols/forward/forward.test-setup.ts'
+import type { Entry } from './black-outs.repo.ts'
 import { placesOf, reason } from './black-outs.test-setup.ts'
-import { typedTexts } from './quotes-before.ts'
+import { quotedBefore, typedTexts } from './quotes-before.ts'
+import type { RemovalTarget } from './removal-target.ts'
 
 /** A to B, there passed on to C, redirected to D before C received it, and passed on to E. */
 async function longWay() {
@@ -108,3 +110,26 @@ it.each([
   ['Contrato: Dano. Descrição: “Rasgado”', ['Rasgado']],
   ['prazo alterado, a pedido de Eva. Motivo: Falta uma via. Resposta: “Pode ser”', ['Falta uma via', 'Pode ser']],
 ])('finds what was typed into %j of 1.0.0', (sentence, texts) => expect(typedTexts(sentence)).toEqual(texts))
+
+it.each([
+  ['extension_request_reason', 'Prazo alterado', 'Ana alterou o prazo do Item A-1 (Contrato). Motivo: prazo', true],
+  ['extension_request_reason', 'Prazo alterado', 'Prazo concedido. Motivo: prazo. Resposta: “Sim”', true],
+  ['extension_request_reason', 'Prazo solicitado', 'Ana pediu prazo até 10/12/2026. Motivo: “prazo”', true],
+  ['extension_request_reason', 'Prazo alterado', 'Ana alterou o prazo. Motivo: o prazo venceu', false],
+  ['extension_request_note', 'Pedido de prazo negado', 'Ana negou o prazo. Resposta: “prazo”', true],
+  ['extension_request_note', 'Pedido de prazo negado', 'Ana negou o prazo. Resposta: “Fica”', false],
+  ['occurrence_description', 'Ocorrência registrada', 'Item A-1: Dano. Descrição: “prazo”', true],
+  ['occurrence_description', 'Ocorrência registrada', 'Item A-1: Dano. Descrição: “Fora do prazo”', false],
+  ['attachment', 'Protocolo editado', 'anexo “prazo” adicionado', true],
+  ['attachment', 'Protocolo editado', 'anexo “prazo” e mais', false],
+  ['item_description', 'Protocolo editado', 'Item A-1 (Contrato): descrição “a” adicionada', true],
+  ['item_description', 'Protocolo editado', 'Item A-1 (Contrato): descrição de “a” para “b”', true],
+  ['item_description', 'Protocolo editado', 'Item A-1 (Contrato): prazo, descrição alterada', false],
+  ['remarks', 'Protocolo editado', 'Observações: “a”', true],
+  ['remarks', 'Protocolo editado', 'Observações alteradas', false],
+] as const)('of the entries of 1.0.0, %s is in %s: %s', (kind, action, description, isQuoted) => {
+  const target = { kind, id: 3, text: 'prazo', item: { id: 7, documentNumber: 'A-1' } } as RemovalTarget
+  const ofProtocol = kind === 'remarks' ? { ...target, item: undefined } : target
+  const entry = { action, description, itemIds: [7] } as unknown as Entry
+  expect(quotedBefore(ofProtocol as RemovalTarget, { kind, targetId: 3 }, entry)).toBe(isQuoted)
+})

@@ -26,23 +26,41 @@ const quotedIn: Record<BlackOutKind, readonly HistoryAction[]> = {
 export function quotedBefore({ item, text }: RemovalTarget, record: Removed, entry: Entry): boolean {
   const { action, description, itemIds } = entry
   if (!quotedIn[record.kind].some((one) => one === action)) return false
-  const isOfItem = description.includes(item?.documentNumber ? `Item ${item.documentNumber} (` : '')
+  const isAboutItem = item !== undefined && itemIds.includes(item.id)
   switch (record.kind) {
     case 'remarks':
-      return description.includes('Observações')
+      return quotesField(description, 'Observações')
     case 'item_description':
-      return isOfItem && description.includes(': descrição')
+      return quotesField(description, 'descrição', item)
     case 'item_reason':
-      return isOfItem && description.includes(': motivo')
+      return quotesField(description, 'motivo', item)
     case 'attachment':
-      return description.includes(`anexo “${text}”`)
-    case 'cancel_reason':
-      return true
+      return description.includes(`anexo “${text}” adicionado`)
     case 'item_cancel_reason':
       return itemIds.includes(record.targetId)
+    case 'occurrence_description':
+    case 'occurrence_outcome_note':
+      return isAboutItem && description.includes(`“${text}”`)
+    case 'extension_request_reason':
+      return (
+        isAboutItem &&
+        ([`Motivo: ${text}`, `Motivo: “${text}”`].some((end) => description.endsWith(end)) ||
+          description.includes(`Motivo: ${text}. Resposta: “`))
+      )
+    case 'extension_request_note':
+      return isAboutItem && description.endsWith(`Resposta: “${text}”`)
     default:
-      return itemIds.includes(item?.id ?? 0) && description.includes(text ?? '')
+      return true
   }
+}
+
+/** In doubt it is true, for example for another item without a document number. */
+function quotesField(description: string, field: string, item?: RemovalTarget['item']): boolean {
+  const start = item ? `: ${field}` : field
+  return (
+    description.includes(item?.documentNumber ? `Item ${item.documentNumber} (` : '') &&
+    [': “', ' de “', ' “'].some((quote) => description.includes(`${start}${quote}`))
+  )
 }
 
 /** Notifications of *Cobrar* quote the item's description; their entries in the history do not. */
