@@ -44,14 +44,15 @@ interface Removal {
   told: readonly Announced[]
 }
 
-async function removalOf(trx: Trx, one: RemovalTarget): Promise<Removal> {
+/** @param taken ids of the entries that go with another copy of the text */
+async function removalOf(trx: Trx, one: RemovalTarget, taken: readonly number[]): Promise<Removal> {
   const { kind, id, alsoRemoved = [] } = one
   const isEntry = kind === 'history'
   const removed = isEntry ? [] : [{ kind, targetId: id }, ...alsoRemoved]
   const all = await entriesOf(trx, one.protocol.id, removed)
   const entries = all.filter((entry) => {
     if (isEntry) return entry.id === id
-    if (entry.description === removedText) return false
+    if (entry.description === removedText || taken.includes(entry.id)) return false
     return entry.typed ? entry.isQuoting : removed.some((record) => quotedBefore(one, record, entry))
   })
   const gone = entries.filter((entry) => isAllRemoved(one, entry))
@@ -87,7 +88,8 @@ export async function blackOut(
       const { reason } = body()
       const removals: Removal[] = []
       for (const one of [target, ...(target.copies ?? [])]) {
-        const removal = await removalOf(trx, one)
+        const taken = removals.flatMap(({ entries }) => entries.map(({ id }) => id))
+        const removal = await removalOf(trx, one, taken)
         refuseRepetition(reason, removal)
         removals.push(removal)
       }

@@ -20,7 +20,7 @@ import { testDatabase } from '../../test/database.ts'
 import { listen } from '../../test/event-stream.ts'
 import { faultProxy } from '../../test/fault-proxy.ts'
 import { mailServer } from '../../test/mail-server.ts'
-import { file as sampleFile, sampleJpg, testFolder } from '../../test/sample-files.ts'
+import { file as sampleFile, sampleJpg, samplePdf, testFolder } from '../../test/sample-files.ts'
 import { finishSentences, placesOf, reason, reword, secretOrganisation } from './black-outs.test-setup.ts'
 
 const closers: (() => unknown)[] = []
@@ -428,6 +428,35 @@ describe('who removes what', () => {
 })
 
 describe('a removed file', () => {
+  // proves 18.71
+  it.each([
+    ['today', async () => {}],
+    ['1.0.0', finishSentences],
+  ])('goes from two items of one protocol, whose edit of %s is removed once', async (_, change) => {
+    const { db, as, sender, itemType, path, first, second, load, chain, remove } = await secretOrganisation()
+    const items = [first, second].map((item) => ({ id: item.id, item_type_id: itemType.id }))
+    const files = {
+      attachment_0: sampleFile('duas-vezes.pdf', samplePdf),
+      attachment_1: sampleFile('duas-vezes.pdf', samplePdf),
+    }
+    const edited = await as(sender).put(path, multipart({ remarks: 'Ficha', items }, files))
+    expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+    await change(db)
+    await chain()
+    expect((await remove(`/attachments/${(await load()).items[1].attachments.at(-1).id}`)).status).toBe(200)
+    expect(await placesOf(db, 'duas-vezes')).toEqual([])
+    const { removals, history } = await load()
+    expect(removals.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['attachment', 'attachment', 'history'])
+    const lines = history.filter(({ action }: { action: string }) => action === 'Conteúdo removido')
+    expect(lines.map(({ description }: { description: string }) => description.includes(', também em '))).toEqual([
+      false,
+      true,
+    ])
+    await chain()
+    expect(await verifyChain(db)).toMatchObject({ waiting: 0, broken: [] })
+    expect(await findBrokenInvariants(db)).toEqual([])
+  })
+
   // proves 18.71
   it('is gone from the storage, and its address says so to those who see the protocol', async () => {
     const { db, as, sender, attachment, chain, remove, filesOnDisk } = await secretOrganisation()
