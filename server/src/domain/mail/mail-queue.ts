@@ -38,16 +38,19 @@ export async function queueMail(
 }
 
 /**
- * Removes the words of the notifications about a protocol, or about several, that servers of 1.0.0 have queued, also of
- * those that were sent, which the queue keeps for a day. Those that wait are not sent.
+ * Removes the words of the notifications about a protocol, or about several, that servers of 1.0.0 have queued and that
+ * contain one of these texts, also of those that were sent, which the queue keeps for a day. Those that wait are not sent.
  */
-export async function blackOutMails(trx: Trx, protocolId: number): Promise<void> {
+export async function blackOutMails(trx: Trx, protocolId: number, texts: readonly string[]): Promise<void> {
   const { rows } = await sql`select where to_regclass('pgboss.job') is not null`.execute(trx)
   if (rows.length === 0) return
   await sql`
     update pgboss.job set data = jsonb_set(data, '{message}', to_jsonb(${removedText}::text))
     where name = ${mailQueue} and data ->> 'kind' = 'notification' and data ? 'message'
-      and coalesce((data ->> 'protocolId')::int, ${protocolId}) = ${protocolId}`.execute(trx)
+      and coalesce((data ->> 'protocolId')::int, ${protocolId}) = ${protocolId}
+      and exists (
+        select from unnest(${[...texts]}::text[]) quote (text) where position(quote.text in data ->> 'message') > 0
+      )`.execute(trx)
 }
 
 /** Removes what PostgreSQL rejects in JSON (NUL and lone surrogates), so that no text can make a request fail. */

@@ -43,7 +43,7 @@ export async function dropInbox(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('notifications').where('userId', '=', userId).execute()
 }
 
-/** An act of which notifications of 1.0.0, which do not name their texts, tell. */
+/** What notifications of 1.0.0, which do not name their texts, say of an act. */
 export interface Announced {
   /** Its time in the history, which its notifications share. */
   at: string
@@ -56,22 +56,21 @@ export interface Announced {
  * whose notifications do not name their texts it removes the words; also, in doubt, where they quote anything. Mails that were
  * sent cannot be called back.
  *
- * @param isWhole whether all goes that is said of the acts, not only what is quoted
+ * @param removal `times` of the acts; `isWhole` when all goes that is said of them, not only what is quoted
  */
 export async function blackOutNotices(
   trx: Trx,
   protocolId: number,
-  acts: readonly Announced[],
-  isWhole: boolean,
+  { told, times, isWhole }: { told: readonly Announced[]; times: readonly string[]; isWhole: boolean },
 ): Promise<void> {
-  const times = acts.map(({ at }) => at)
+  const texts = told.map(({ text }) => text)
   await sql`
     with finished as (
       update notifications n set message = ${removedText}
       where n.created_at = any(${times}::timestamptz[]) and (n.protocol_id = ${protocolId} or n.protocol_id is null)
         and (${isWhole} and (n.protocol_id is not null or filled_in(n.message, n.texts) = ${removedText})
         or coalesce(cardinality(n.texts), 0) = 0 and exists (
-          select from unnest(${times}::timestamptz[], ${acts.map(({ text }) => text)}::text[]) act (at, text)
+          select from unnest(${told.map(({ at }) => at)}::timestamptz[], ${texts}::text[]) act (at, text)
           where act.at = n.created_at
             and (position(act.text in n.message) > 0 or n.texts is null and n.message ~ '“|Motivo: ')
         ))
@@ -80,9 +79,9 @@ export async function blackOutNotices(
       select user_id from finished
       union
       select user_id from notifications
-      where created_at = any(array(select created_at from history where protocol_id = ${protocolId}))
+      where created_at = any(${times}::timestamptz[])
         and cardinality(texts) > 0 and filled_in(message, texts) = ${removedText}
     )
     select pg_notify('live_changed', 'inbox ' || user_id) from changed`.execute(trx)
-  if (acts.length > 0) await blackOutMails(trx, protocolId)
+  if (texts.length > 0) await blackOutMails(trx, protocolId, texts)
 }

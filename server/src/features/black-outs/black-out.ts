@@ -21,7 +21,7 @@ import {
   insertBlackOuts,
   type Removed,
 } from './black-outs.repo.ts'
-import { askedForBefore, quotedBefore, typedTexts } from './quotes-before.ts'
+import { askedFor, quotedBefore, saidOf, typedTexts } from './quotes-before.ts'
 import type { RemovalTarget } from './removal-target.ts'
 
 /** Milliseconds to wait for the links of fresh history entries, and between two attempts. */
@@ -40,7 +40,9 @@ interface Removal {
   removed: readonly Removed[]
   /** The entries of the history that quote it. */
   entries: readonly Entry[]
-  /** What notifications of 1.0.0 that quote it say, and when. */
+  /** When notifications told of it. */
+  times: readonly string[]
+  /** What those of 1.0.0 that quote it say, and when. */
   told: readonly Announced[]
 }
 
@@ -53,11 +55,14 @@ async function removalOf(trx: Trx, one: RemovalTarget, taken: readonly number[])
   const entries = all.filter((entry) => {
     if (isEntry) return entry.id === id
     if (entry.description === removedText || taken.includes(entry.id)) return false
-    return entry.typed ? entry.isQuoting : removed.some((record) => quotedBefore(one, record, entry))
+    return entry.typed ? entry.copies.length > 0 : removed.some((record) => quotedBefore(one, record, entry))
   })
-  const gone = entries.filter((entry) => isAllRemoved(one, entry))
-  const told = gone.map(({ at, description }) => ({ at, text: description }))
-  return { ...{ one, removed, entries }, told: [...told, ...askedForBefore(one, all)] }
+  const asked = askedFor(one, all)
+  const told = [
+    ...entries.filter((entry) => isAllRemoved(one, entry)).flatMap(saidOf),
+    ...asked.filter(({ typed }) => !typed).map(({ at }) => ({ at, text: `, protocolo #${one.protocol.id}:` })),
+  ]
+  return { ...{ one, removed, entries, told }, times: [...entries, ...asked].map(({ at }) => at) }
 }
 
 /** Its sentences are stored as they are read. */
@@ -112,7 +117,7 @@ export async function blackOut(
 async function remove(
   trx: Trx,
   actor: Actor,
-  { one, removed, entries, told }: Removal,
+  { one, removed, entries, told, times }: Removal,
   reason: string,
   at: Date,
 ): Promise<void> {
@@ -124,7 +129,7 @@ async function remove(
   await blackOutCopies(trx, removed)
   for (const entry of entries) await blackOutEntry(trx, entry.id, isAllRemoved(one, entry) ? 'history' : 'quoted')
   await blackOutDueDateReasons(trx, entries)
-  await blackOutNotices(trx, protocolId, told, kind === 'history')
+  await blackOutNotices(trx, protocolId, { told, times, isWhole: kind === 'history' })
   // Forms that were opened before would write the text again.
   await updateProtocol(trx, protocolId, { version: protocol.version + 1 })
   const copies = kind === 'history' ? 0 : entries.length
@@ -149,10 +154,11 @@ const copiesIn = (entries: number) => {
 }
 
 /** The reason stays for good, so it must not contain what is removed. */
-function refuseRepetition(reason: string, { one: { text }, entries }: Removal) {
-  const typed = entries.flatMap((entry) =>
-    isFinished(entry) ? [entry.description, ...typedTexts(entry.description)] : (entry.typed ?? []),
-  )
+function refuseRepetition(reason: string, { one: { kind, text }, entries }: Removal) {
+  const typed = entries.flatMap((entry) => {
+    if (isFinished(entry)) return [entry.description, ...typedTexts(entry.description)]
+    return kind === 'history' ? (entry.typed ?? []) : entry.copies
+  })
   const said = reason.toLowerCase()
   const isIn = (one: string) => one.trim().length >= 3 && said.includes(one.trim().toLowerCase())
   if ([text ?? '', ...typed].some(isIn)) throw invalidFields({ reason: reasonRepeatsContent })

@@ -118,8 +118,10 @@ export interface Entry {
   itemIds: number[]
   /** The typed texts that it names, empty when they are removed; null when it names none because a server of 1.0.0 has written it. */
   typed: string[] | null
-  /** Whether one of them is a copy of what is being removed. */
-  isQuoting: boolean
+  /** Those of them that are copies of what is being removed, in any version. */
+  copies: string[]
+  /** What it says of each item, as stored. */
+  itemTexts: string[]
   /** False for some seconds after it was written. */
   isChained: boolean
 }
@@ -143,11 +145,13 @@ const selected = (condition: RawBuilder<unknown>, removed: readonly Removed[] = 
       (select array_agg(item_id) from history_items where history_id = h.id), array_remove(array[h.item_id], null)
     ) as item_ids,
     case when h.texts is not null then array(select coalesce(body, '') from typed_texts where id = any(h.texts)) end as typed,
-    coalesce(h.texts && array(
-      select t.id from typed_texts t
+    array(
+      select t.body from typed_texts t
       join unnest(
         ${removed.map(({ kind }) => kind)}::text[], ${removed.map(({ targetId }) => targetId)}::bigint[]
       ) removed (kind, target_id) using (kind, target_id)
-    ), false) as is_quoting,
+      where t.id = any(h.texts) and t.body is not null
+    ) as copies,
+    array(select description from history_items where history_id = h.id and description is not null) as item_texts,
     exists (select from history_chain c where c.history_id = h.id) as is_chained
   from history h where ${condition} order by h.id`

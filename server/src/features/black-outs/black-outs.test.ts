@@ -263,19 +263,22 @@ it('removes a text from the entries of 1.0.0 and from those since, and the chain
 
 // proves 18.71
 it('removes the words of mails that a server of 1.0.0 has queued', async () => {
-  const { db, id, recipient, chain, remove } = await mailed()
+  const { db, id, load, recipient, chain, remove } = await mailed()
   await finishSentences(db)
   await chain()
+  const edit = (await load()).history.find(({ action }: { action: string }) => action === 'Protocolo editado')
   const order = { kind: 'notification', userId: recipient.id, title: 'Aviso', because: 'é curioso' } as const
   const queued = [id, null, id + 1].map((protocolId) => ({
     ...order,
     protocolId,
-    message: `Por segredo-mandado ${id}`,
+    message: `${edit.description}. Por segredo-mandado`,
   }))
-  await db.transaction().execute((trx) => queueMail(trx, queued))
-  expect(await mailsWith(db, 'segredo-mandado')).toBe(3)
+  const other = { ...order, protocolId: id, message: 'Outro segredo-mandado' }
+  await db.transaction().execute((trx) => queueMail(trx, [...queued, other]))
+  expect(await mailsWith(db, 'segredo-mandado')).toBe(4)
   expect((await remove(`/${id}`, { field: 'remarks' })).status).toBe(200)
-  expect(await mailsWith(db, 'segredo-mandado')).toBe(1)
+  // Another act of the protocol, and another protocol.
+  expect(await mailsWith(db, 'segredo-mandado')).toBe(2)
 })
 
 async function mailsWith(db: Db, word: string): Promise<number> {
@@ -405,10 +408,16 @@ describe('who removes what', () => {
     expect(await remove(`/items/${second.id}`, { field: 'description' })).toMatchObject({ status: 409 })
     expect(await remove('/attachments/999999')).toMatchObject({ status: 404, body: { code: 'ATTACHMENT_NOT_FOUND' } })
     expect(await remove(`/${id}/comments/999999`)).toMatchObject({ status: 404 })
+    expect(await remove(`/${id}`, { field: 'remarks', reason: 'Ficha segredo-observado1' })).toMatchObject({
+      status: 400,
+    })
+    // What the edit that quotes the remarks says besides is another text.
+    const besides = await remove(`/${id}`, { field: 'remarks', reason: 'Nada de Pasta segredo-descrito1' })
+    expect(besides.status).toBe(200)
     clock.advance(10 * 60_000 + 1)
     const late = await remove(`/attachments/${added.id}`)
     expect(late).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } })
-    expect((await as(sender).get(path)).body.removals).toEqual([])
+    expect((await as(sender).get(path)).body.removals).toHaveLength(2)
   })
 
   // proves 18.72

@@ -1,4 +1,4 @@
-import type { BlackOutKind } from '@malote/core/black-outs/black-out.ts'
+import { type BlackOutKind, removedText } from '@malote/core/black-outs/black-out.ts'
 import { type HistoryAction, historyAction } from '@malote/core/history/history-entry.ts'
 import type { Announced } from '../../domain/notices/withdraw-notices.ts'
 import type { Entry, Removed } from './black-outs.repo.ts'
@@ -63,17 +63,23 @@ function quotesField(description: string, field: string, item?: RemovalTarget['i
   )
 }
 
-/** Notifications of *Cobrar* quote the item's description; their entries in the history do not. */
-export function askedForBefore({ kind, protocol, item }: RemovalTarget, entries: readonly Entry[]): Announced[] {
+/** Of *Cobrar*: the notifications quote the item's description; these entries do not. */
+export function askedFor({ kind, item }: RemovalTarget, entries: readonly Entry[]): Entry[] {
   if (kind !== 'item_description' || !item) return []
-  return entries
-    .filter(({ action, typed }) => action === historyAction.itemsAskedFor && !typed)
-    .filter(({ itemIds }) => itemIds.includes(item.id))
-    .map(({ at }) => ({ at, text: `, protocolo #${protocol.id}:` }))
+  return entries.filter(({ action, itemIds }) => action === historyAction.itemsAskedFor && itemIds.includes(item.id))
 }
 
 const label = '(?:Motivo: “?|(?:Mensagem|Descrição|Desfecho|Resposta): “)'
 const one = new RegExp(`${label}(.+?)”?(?=\\. ${label}|$)`, 'gs')
+
+const toTheEnd = new RegExp(`${label}.+$`, 's')
+
+/** What such an entry says, and what notifications of its act may say instead: what was typed, with its label. */
+export const saidOf = ({ at, description, itemTexts }: Entry): Announced[] =>
+  [description, ...itemTexts]
+    .flatMap((sentence) => [sentence, ...(toTheEnd.exec(sentence) ?? [])])
+    .filter((text) => text !== '' && text !== removedText)
+    .map((text) => ({ at, text }))
 
 /** The texts in such an entry that people typed, without labels and quotes. */
 export const typedTexts = (sentence: string): string[] => [...sentence.matchAll(one)].map(([, text = '']) => text)
