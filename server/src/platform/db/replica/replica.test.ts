@@ -69,6 +69,7 @@ it('shows at once what was done a moment ago, at any instance', async () => {
   const department = await buildDepartment(here.db)
   const [category, itemType] = [await buildCategory(here.db), await buildItemType(here.db)]
   const login = await clientOf(one).post('/api/auth/login', { email: person.email, password: testPassword })
+  expect(login, JSON.stringify(login.body)).toMatchObject({ status: 200 })
   const token = async () => login.body.token as string
   await isUsed(there.replica)
 
