@@ -131,7 +131,7 @@ it('a comment that was sent does not come back as a draft, one that failed does'
   answer.resolve(sentComment)
   await comeBack()
   await page.says(text)
-  expect((await page.field('Novo comentário')).value).toBe('')
+  await page.holds('Novo comentário', '')
 
   const failure = Promise.withResolvers<object>()
   page.api['POST /api/protocols/5/comments'] = () => failure.promise
@@ -139,5 +139,5 @@ it('a comment that was sent does not come back as a draft, one that failed does'
   failure.resolve(refusal(500))
   await toast('Erro ao enviar comentário. Tente novamente.')
   await comeBack()
-  await waitFor(async () => expect((await page.field('Novo comentário')).value).toBe('Falta a última folha'))
+  await page.holds('Novo comentário', 'Falta a última folha')
 })

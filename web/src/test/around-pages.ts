@@ -6,7 +6,7 @@ import { close, server } from './page.ts'
 
 configure({
   // A search ends as soon as it finds. The default of one second would test the machine's speed.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 60_000,
   getElementError(message) {
     const [reason] = (message ?? '').split('\n')
     // While it waits the library makes an error at every look; only the last is read.

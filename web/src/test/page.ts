@@ -25,7 +25,7 @@ export async function open(path: string, { as, api = {} }: { as: SessionUser; ap
   history.replace('/login', { wanted: path }, { ignoreBlocker: true })
   sessions += 1
   session.save(`session-${sessions}`, as)
-  await waitFor(() => expect(document.querySelector(`#${contentId} h1`)).not.toBeNull(), { timeout: 50_000 })
+  await waitFor(() => expect(document.querySelector(`#${contentId} h1`)).not.toBeNull())
   return { ...part(document.body), ...server, address: () => location.pathname + location.search }
 }
 
@@ -86,6 +86,8 @@ export function part(root: HTMLElement) {
     says,
     saysNo: (text: Name) => waitFor(() => expect(saying(root, text)).toEqual([])),
     field,
+    /** Waits until a field holds this text: a form may be shown before what fills it is there. */
+    holds: (name: Name, text: string) => waitFor(async () => expect((await field(name)).value).toBe(text)),
     button,
     row: async (text: Name) => part(await says(text, 'tr')),
     noRow: (text: Name) => waitFor(() => expect(saying(root, text).filter((one) => one.closest('tr'))).toEqual([])),

@@ -77,7 +77,7 @@ it('an open dialog says what others have made impossible, keeps what was typed, 
   await others(ofAna)
   await redirecting.says(/^Carlos Menezes recebeu este protocolo em/)
   expect(isOff(await redirecting.button('Redirecionar'))).toBe(true)
-  expect((await redirecting.field(/^Motivo do redirecionamento/)).value).toBe('Endereço errado')
+  await redirecting.holds(/^Motivo do redirecionamento/, 'Endereço errado')
   await redirecting.press('Voltar')
   await page.noDialog()
 
@@ -115,7 +115,7 @@ it('a comment that is being written stays when its protocol is cancelled', async
   })
   await page.tell('protocol', { id: 5, version: 2, by: carlos.name })
   await page.says('Não é possível comentar em protocolos cancelados.')
-  expect((await page.field('Novo comentário')).value).toBe('Falta a página 3')
+  await page.holds('Novo comentário', 'Falta a página 3')
   expect(isOff(await page.button('Enviar'))).toBe(true)
   await page.fill('Novo comentário', '')
   await waitFor(() => expect(page.queryByLabelText('Novo comentário')).toBeNull())
@@ -149,7 +149,7 @@ describe('asking for more time', () => {
     page.api[path] = () => Promise.reject(new TypeError('Failed to fetch'))
     await dialog.press('Pedir mais prazo')
     await dialog.says('Erro ao enviar a resposta. Tente novamente.')
-    expect((await dialog.field(/^Por que precisa de mais prazo\?/)).value).toBe('Em uso até lá')
+    await dialog.holds(/^Por que precisa de mais prazo\?/, 'Em uso até lá')
     page.api[path] = ({ body }: Call) => sent.push(body) && {}
     await dialog.press('Pedir mais prazo')
     await page.noDialog()

@@ -51,7 +51,7 @@ it('a Usuário whose occurrence is refused keeps what they typed, and a session 
   Object.assign(page.api, { 'GET /api/protocols/5': withOpen(1), 'GET /api/protocols/5/occurrences': [damaged] })
   await dialog.press('Registrar ocorrência')
   await dialog.says('Este item já tem uma ocorrência aberta deste tipo')
-  expect((await dialog.field(/^Descrição/)).value).toBe('Canto superior rasgado')
+  await dialog.holds(/^Descrição/, 'Canto superior rasgado')
   // What is registered already is shown as such, and another kind goes through.
   await waitFor(async () => expect(isOff(await dialog.button('Avariado', 'radio'))).toBe(true))
   await dialog.says('Já registrada')
@@ -66,7 +66,7 @@ it('a Usuário whose occurrence is refused keeps what they typed, and a session 
   await page.fill('Senha', 'senha-de-teste')
   await page.press('Entrar')
   dialog = await register(page)
-  expect((await dialog.field(/^Descrição/)).value).toBe('Canto superior rasgado')
+  await dialog.holds(/^Descrição/, 'Canto superior rasgado')
   await dialog.says('Os anexos não puderam ser guardados: escolha os arquivos novamente.')
   page.api['POST /api/protocols/items/51/occurrences'] = {}
   await different()

@@ -41,7 +41,7 @@ it('somebody who answers a reminder is told what failed and what to do, and lose
   await page.press('Pedir mais prazo')
   await page.says(errors.return_date)
   expect(document.activeElement).toBe(await page.field('Até quando?'))
-  expect(await page.field('Por que precisa de mais prazo?')).toHaveProperty('value', 'Aguardando a segunda via')
+  await page.holds('Por que precisa de mais prazo?', 'Aguardando a segunda via')
   page.api['POST /api/answers'] = { message: 'Obrigado!' }
   await page.press('Pedir mais prazo')
   await page.says('Resposta enviada')

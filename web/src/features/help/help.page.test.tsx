@@ -52,7 +52,7 @@ it('a user who sends a suggestion is told what is missing, what failed and that 
   await page.fill(/^Descrição/, 'Para ler de longe')
   await page.press('Enviar sugestão')
   await page.says('Erro ao enviar sugestão. Tente novamente.')
-  expect((await page.field(/^Título/)).value).toBe('Letras maiores')
+  await page.holds(/^Título/, 'Letras maiores')
 
   // What was not sent is not lost by a link.
   await page.press('Protocolos', 'link')
@@ -69,7 +69,7 @@ it('a user who sends a suggestion is told what is missing, what failed and that 
   expect(page.queryByRole('alert')).toBeNull()
   expect(sent).toMatchObject([{ category: 'interface', priority: 'alta', title: 'Letras maiores' }])
   await page.press('Enviar outra sugestão', 'link')
-  expect((await page.field(/^Título/)).value).toBe('')
+  await page.holds(/^Título/, '')
 })
 
 // proves 4.28, 8.15

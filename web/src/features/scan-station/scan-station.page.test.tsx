@@ -36,7 +36,7 @@ it('a person scans with one mode after the other, and the last result and the co
   await page.says('Item 1/26')
   await page.says('Item retornado com sucesso!')
   await page.says('Onde está: Recursos Humanos')
-  expect((await page.field('Código')).value).toBe('')
+  await page.holds('Código', '')
 
   await keys.click(await page.findByRole('radio', { name: 'Devolver' }))
   expect(page.address()).toBe('/conferencia?mode=return')

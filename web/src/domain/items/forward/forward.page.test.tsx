@@ -48,7 +48,7 @@ it('a dialog keeps what was typed, and says what others were quicker with', asyn
   await dialog.says('Erro ao encaminhar os itens. Tente novamente.')
   await dialog.press('Encaminhar 2 itens')
   await dialog.says(/^201\/26 fica de fora\. Está em Almoxarifado, encaminhado em/)
-  expect((await dialog.field(/^Observações/)).value).toBe('Para conferir')
+  await dialog.holds(/^Observações/, 'Para conferir')
   await dialog.press('Encaminhar 1 item')
   await toast('1 item encaminhado para Almoxarifado.')
   expect(sent[2]?.body).toEqual({ destination_department_id: 3, remarks: 'Para conferir', item_ids: [52] })

@@ -93,7 +93,7 @@ it('a Gestor cancels and completes a protocol, and failures are told where they 
   await dialog.says('Erro ao cancelar protocolo. Tente novamente.')
   await dialog.press('Cancelar protocolo')
   await dialog.says('Este protocolo está bloqueado.')
-  expect((await dialog.field(/^Motivo do cancelamento/)).value).toBe('Enviado por engano')
+  await dialog.holds(/^Motivo do cancelamento/, 'Enviado por engano')
   const reason = { cancelledAt: '2026-11-20T12:00:00Z', cancelledBy: carlos.name, cancelReason: 'Enviado por engano' }
   page.api['GET /api/protocols/5'] = protocol(5, { status: protocolStatus.cancelled, ...reason })
   await dialog.press('Cancelar protocolo')
@@ -360,14 +360,14 @@ it('a comment that is being written waits, whatever its author looks at meanwhil
   await page.fill('Novo comentário', 'Falta a página 3')
   await page.press(/^Histórico/, 'tab')
   await page.press(/^Comentários/, 'tab')
-  expect((await page.field('Novo comentário')).value).toBe('Falta a página 3')
+  await page.holds('Novo comentário', 'Falta a página 3')
   await page.press('Protocolos', 'link')
   await title('Protocolos')
   page.api['GET /api/protocols'] = listOf([protocol(5), protocol(6)])
   history.back()
   await title('Protocolo #5')
   await page.press(/^Comentários/, 'tab')
-  await waitFor(async () => expect((await page.field('Novo comentário')).value).toBe('Falta a página 3'))
+  await page.holds('Novo comentário', 'Falta a página 3')
 })
 
 // proves 6.9, 8.7
