@@ -10,7 +10,8 @@ export default defineConfig({
   // A journey that fails once has failed: a retry would only hide the race.
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // What nobody would tell a screen is asked for again after thirty seconds: it must not pass as told.
+  expect: { timeout: 25_000 },
   reporter: [['list']],
   use: {
     locale: 'pt-BR',

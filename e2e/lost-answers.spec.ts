@@ -294,7 +294,7 @@ test('a killed database comes back by itself and loses nothing it acknowledged',
     const acknowledged = await createUntil(kill, url, sender.token, ends)
     expect(acknowledged.size).toBeGreaterThan(0)
 
-    await expect.poll(() => isReady(server), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => isReady(server)).toBe(true)
     await expectNothingLost(url, sender.token, ends, acknowledged)
   } finally {
     await server.stop()

@@ -161,7 +161,7 @@ test('a row opens by a press anywhere, and has a menu of 192 px that opens where
   await last.evaluate((button) => button.scrollIntoView({ block: 'end' }))
   await openRowMenu(page, newest[9])
   await expect
-    .poll(async () => ((await menu.boundingBox())?.y ?? 0) < ((await last.boundingBox())?.y ?? 0), { timeout: 5000 })
+    .poll(async () => ((await menu.boundingBox())?.y ?? 0) < ((await last.boundingBox())?.y ?? 0))
     .toBe(true)
   const box = await menu.boundingBox()
   expect(box?.y).toBeGreaterThanOrEqual(10)

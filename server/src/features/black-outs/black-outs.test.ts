@@ -623,7 +623,7 @@ it('tells the open pages of those who see the protocol, and of those whose notic
       return feed
     },
   })
-  await vi.waitUntil(() => feeds.every((feed) => feed.isLive()), { timeout: 10_000 })
+  await vi.waitUntil(() => feeds.every((feed) => feed.isLive()), { timeout: 60_000 })
   const { app, tokenOf, recipient, id, chain, remove } = organisation
   await chain()
   const listener = await listen(app, await tokenOf(recipient))
@@ -638,7 +638,7 @@ it('tells the open pages of those who see the protocol, and of those whose notic
       expect(heard()).toContainEqual({ event: 'protocol', data: { id, version: 3, by: 'Célia Rocha' } })
       expect(heard()).toContainEqual({ event: 'inbox', data: { unread: expect.any(Number) } })
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
 })
 

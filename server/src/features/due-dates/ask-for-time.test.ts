@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { organisationBehindProxy } from '../../test/behind-proxy.ts'
 import { buildAdmin, buildDepartment, buildProtocol, buildUser } from '../../test/builders.ts'
@@ -6,9 +6,6 @@ import type { Reply } from '../../test/client.ts'
 import { listen } from '../../test/event-stream.ts'
 import { atCommit } from '../../test/fault-proxy.ts'
 import { asking, at, inOrder } from '../../test/organisation.ts'
-
-/** `npm run bench` measures the delay of events; a busy computer must not fail this test. */
-const soon = { timeout: 10_000, interval: 10 }
 
 let organisation: Awaited<ReturnType<typeof asking>>
 beforeAll(async () => {
@@ -75,7 +72,7 @@ describe('POST /api/protocols/items/{itemId}/extension-requests', () => {
     const { body } = await organisation.ask(responsible, items[0]?.id)
     await organisation.decide(sender, body.id, { decision: 'deny', note: 'É urgente' })
     for (const { protocols } of listeners) {
-      await vi.waitFor(() => expect(protocols().filter((one) => one.id === id)).toHaveLength(2), soon)
+      await expect.poll(() => protocols().filter((one) => one.id === id)).toHaveLength(2)
       expect(protocols()).toMatchObject([
         { id, by: 'Maria Souza' },
         { id, by: sender.name },

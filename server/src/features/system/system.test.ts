@@ -33,7 +33,7 @@ it('an Admin sees the whole installation, problems first', async () => {
   const { app, db } = await testApp({ changes, now: '2026-11-22T12:00:00Z' })
   const admin = app.as(await buildAdmin(db))
   // The server counts itself once it listens to news.
-  await vi.waitFor(() => expect(app.eventStreams().isLive).toBe(true), { timeout: 10_000 })
+  await expect.poll(() => app.eventStreams().isLive).toBe(true)
   const { status, body } = await admin.get('/api/system')
   expect(status).toBe(200)
   expect(body).toMatchObject({ started_at: '2026-11-22T12:00:00.000Z', node: process.versions.node })

@@ -198,7 +198,7 @@ it('tells open pages of the first department that the item has moved, and nothin
     await act()
     // An act on another protocol of the department, whose event comes after those of the act.
     const later = await chain.send(a, b)
-    await expect.poll(() => protocols().some(({ id }) => id === later.id), { timeout: 10_000, interval: 10 }).toBe(true)
+    await expect.poll(() => protocols().some(({ id }) => id === later.id)).toBe(true)
     return protocols()
       .slice(before)
       .filter(({ id }) => id === first.id)
