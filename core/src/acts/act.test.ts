@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { helpSections } from '../help/help-content.ts'
-import { historyAction } from '../history/history-entry.ts'
 import {
   type ActName,
   type ActWords,
@@ -8,6 +7,7 @@ import {
   acts,
   doneTitle,
   doneWords,
+  historyAction,
   refusedTitle,
   refusedWords,
   severalLabel,

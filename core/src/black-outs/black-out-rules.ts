@@ -1,4 +1,4 @@
-import { historyAction } from '../history/history-entry.ts'
+import { historyAction } from '../acts/act.ts'
 import { allowed, refused, type Verdict } from '../shared/verdict.ts'
 import { canAdminister } from '../users/user-rules.ts'
 import type { Viewer } from '../users/viewer.ts'

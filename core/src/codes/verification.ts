@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { historyAction, historyEntry, historyEntryWire } from '../history/history-entry.ts'
+import { historyAction } from '../acts/act.ts'
+import { historyEntry, historyEntryWire } from '../history/history-entry.ts'
 import { protocolStatuses } from '../protocols/protocol-status.ts'
 import { renamed } from '../shared/renamed.ts'
 import { instant } from '../shared/wire-values.ts'

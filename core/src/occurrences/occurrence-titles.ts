@@ -1,4 +1,4 @@
-import { historyAction } from '../history/history-entry.ts'
+import { historyAction } from '../acts/act.ts'
 
 /** Title of a notification about occurrences that were opened: 'Ocorrência registrada', '3 ocorrências registradas'. */
 export const openedTitle = (count: number): string =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
-import { historyAction } from '../history/history-entry.ts'
+import { historyAction } from '../acts/act.ts'
 import { reportFilter, reportTypeLabels } from '../reports/report.ts'
 import {
   fitsOnMark,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { historyAction } from '../history/history-entry.ts'
+import { historyAction } from '../acts/act.ts'
 import { itemStatus, itemStatuses } from '../items/item-status.ts'
 import { type ItemEvent, type ItemHistory, isFinished, timelineOf } from './timeline.ts'
 

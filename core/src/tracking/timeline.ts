@@ -1,4 +1,4 @@
-import { historyAction, sideOfAction } from '../history/history-entry.ts'
+import { historyAction, sideOfAction } from '../acts/act.ts'
 import { type ItemStatus, itemStatus } from '../items/item-status.ts'
 import { type CivilDate, inPortuguese } from '../shared/civil-date.ts'
 import type { Hop } from './hop.ts'

@@ -1,6 +1,6 @@
+import { historyAction } from '@malote/core/acts/act.ts'
 import { removedText } from '@malote/core/black-outs/black-out.ts'
 import type { DueDateChangeKind } from '@malote/core/due-dates/due-date-explanation.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'

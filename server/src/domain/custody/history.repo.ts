@@ -1,4 +1,4 @@
-import type { HistoryAction } from '@malote/core/history/history-entry.ts'
+import type { HistoryAction } from '@malote/core/acts/act.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
 import { idsOf, type TypedText } from './typed-texts.repo.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
+import { historyAction } from '@malote/core/acts/act.ts'
 import { reasonRepeatsContent, removedText } from '@malote/core/black-outs/black-out.ts'
 import { canBlackOut } from '@malote/core/black-outs/black-out-rules.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError, invalidFields } from '@malote/core/shared/errors.ts'
 import { blackOutDueDateReasons } from '../../domain/custody/due-date-changes.repo.ts'

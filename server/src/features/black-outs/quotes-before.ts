@@ -1,5 +1,5 @@
+import { type HistoryAction, historyAction } from '@malote/core/acts/act.ts'
 import { type BlackOutKind, removedText } from '@malote/core/black-outs/black-out.ts'
-import { type HistoryAction, historyAction } from '@malote/core/history/history-entry.ts'
 import type { Announced } from '../../domain/notices/withdraw-notices.ts'
 import type { Entry, Removed } from './black-outs.repo.ts'
 import type { RemovalTarget } from './removal-target.ts'

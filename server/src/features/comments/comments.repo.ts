@@ -1,5 +1,5 @@
+import { historyAction } from '@malote/core/acts/act.ts'
 import { removedText } from '@malote/core/black-outs/black-out.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { Insertable } from 'kysely'
 import type { Trx } from '../../platform/db/connect.ts'
 import type { Comments } from '../../platform/db/schema.ts'

@@ -1,5 +1,5 @@
+import { historyAction } from '@malote/core/acts/act.ts'
 import type { Comment } from '@malote/core/comments/comment.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import { canComment, canDeleteComment } from '@malote/core/protocols/protocol-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'

@@ -1,4 +1,4 @@
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { historyAction } from '@malote/core/acts/act.ts'
 import { protocolStatuses } from '@malote/core/protocols/protocol-status.ts'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
+import { historyAction } from '@malote/core/acts/act.ts'
 import type { ApplyChangeBody, ApplyChangeReply, CalendarChange } from '@malote/core/calendar/calendar-change.ts'
 import { calendarReason } from '@malote/core/due-dates/change-reasons.ts'
 import { type Recount, recounted } from '@malote/core/due-dates/derive-due-date.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type CivilDate, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'

@@ -1,7 +1,7 @@
+import { historyAction } from '@malote/core/acts/act.ts'
 import { newDueDateProblem } from '@malote/core/due-dates/due-date-rules.ts'
 import type { ExtensionRequest, NewExtensionRequest } from '@malote/core/due-dates/extension-request.ts'
 import { canAskForTime } from '@malote/core/due-dates/extension-rules.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import { civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'

@@ -1,6 +1,6 @@
+import { historyAction } from '@malote/core/acts/act.ts'
 import type { ExtensionDecision, ExtensionRequest } from '@malote/core/due-dates/extension-request.ts'
 import { canDecideRequest, grantProblem } from '@malote/core/due-dates/extension-rules.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { invalidFields } from '@malote/core/shared/errors.ts'

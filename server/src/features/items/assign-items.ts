@@ -1,5 +1,4 @@
-import { doneTitle } from '@malote/core/acts/act.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { doneTitle, historyAction } from '@malote/core/acts/act.ts'
 import { canAssign } from '@malote/core/items/item-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { refused } from '@malote/core/shared/verdict.ts'

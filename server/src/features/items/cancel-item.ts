@@ -1,5 +1,4 @@
-import { doneTitle } from '@malote/core/acts/act.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { doneTitle, historyAction } from '@malote/core/acts/act.ts'
 import { canCancelItem } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'

@@ -1,4 +1,4 @@
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { historyAction } from '@malote/core/acts/act.ts'
 import type { RemindReply } from '@malote/core/items/item.ts'
 import { canRemind, canRemindAgain } from '@malote/core/items/item-rules.ts'
 import { type CivilDate, civilDateIn, inPortuguese } from '@malote/core/shared/civil-date.ts'

@@ -1,5 +1,4 @@
-import { doneTitle } from '@malote/core/acts/act.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { doneTitle, historyAction } from '@malote/core/acts/act.ts'
 import type { BulkReply } from '@malote/core/items/item.ts'
 import { canReturn, canReturnAny, canReturnInBulk, canReturnOneOfAll } from '@malote/core/items/item-rules.ts'
 import { itemStatus } from '@malote/core/items/item-status.ts'

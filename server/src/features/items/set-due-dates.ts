@@ -1,6 +1,6 @@
+import { historyAction } from '@malote/core/acts/act.ts'
 import type { DueInputs } from '@malote/core/due-dates/derive-due-date.ts'
 import { dueDateProblem, newDueDateProblem } from '@malote/core/due-dates/due-date-rules.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { BulkReply } from '@malote/core/items/item.ts'
 import type { BulkDueDateBody, DueDateBody } from '@malote/core/items/item.wire.ts'
 import { canSetDueDate } from '@malote/core/items/item-rules.ts'

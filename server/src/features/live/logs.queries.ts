@@ -1,4 +1,4 @@
-import { type HistoryAction, historyAction } from '@malote/core/history/history-entry.ts'
+import { type HistoryAction, historyAction } from '@malote/core/acts/act.ts'
 import { longestLookBack, type ProtocolEvent } from '@malote/core/live/event.ts'
 import type { Route } from '@malote/core/protocols/protocol-rules.ts'
 import { type RawBuilder, sql } from 'kysely'

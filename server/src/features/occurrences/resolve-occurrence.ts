@@ -1,4 +1,4 @@
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { historyAction } from '@malote/core/acts/act.ts'
 import {
   kindWords,
   type Occurrence,

@@ -1,5 +1,4 @@
-import { acts, doneTitle } from '@malote/core/acts/act.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { acts, doneTitle, historyAction } from '@malote/core/acts/act.ts'
 import type { CheckedItem, ReceiveBody } from '@malote/core/protocols/protocol.ts'
 import type { BulkReceiveReply } from '@malote/core/protocols/protocol.wire.ts'
 import { canReceive } from '@malote/core/protocols/protocol-rules.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { historyAction } from '@malote/core/acts/act.ts'
 import { type ProtocolStatus, protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { type Role, role } from '@malote/core/users/role.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'

@@ -1,4 +1,4 @@
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { historyAction } from '@malote/core/acts/act.ts'
 import { occurrencesAnchor } from '@malote/core/notifications/notification.ts'
 import { kindWords, type Occurrence, occurrenceStatus, outcomeWords } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'

@@ -1,5 +1,4 @@
-import { acts } from '@malote/core/acts/act.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { acts, historyAction } from '@malote/core/acts/act.ts'
 import { cancelKind } from '@malote/core/protocols/protocol.ts'
 import { canCancel, canComplete, canRefuse } from '@malote/core/protocols/protocol-rules.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'

@@ -1,4 +1,4 @@
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { historyAction } from '@malote/core/acts/act.ts'
 import type { NewProtocol } from '@malote/core/protocols/protocol.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import type { Claim } from '../../../domain/idempotency/idempotency.repo.ts'

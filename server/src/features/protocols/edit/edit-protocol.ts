@@ -1,6 +1,5 @@
-import { acts } from '@malote/core/acts/act.ts'
+import { acts, historyAction } from '@malote/core/acts/act.ts'
 import { editReason } from '@malote/core/due-dates/change-reasons.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { ProtocolEdit } from '@malote/core/protocols/protocol.ts'
 import { protocolEditWire } from '@malote/core/protocols/protocol.wire.ts'
 import { canEdit, type ProtocolFacts } from '@malote/core/protocols/protocol-rules.ts'

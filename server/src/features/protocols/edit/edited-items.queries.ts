@@ -1,5 +1,5 @@
+import { historyAction } from '@malote/core/acts/act.ts'
 import type { DueLimit } from '@malote/core/due-dates/due-date-rules.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
 import type { ItemStatus } from '@malote/core/items/item-status.ts'
 import type { CivilDate } from '@malote/core/shared/civil-date.ts'
 import { sql } from 'kysely'

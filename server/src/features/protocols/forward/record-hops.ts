@@ -1,4 +1,4 @@
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { historyAction } from '@malote/core/acts/act.ts'
 import { isAtOrigin } from '@malote/core/protocols/protocol-rules.ts'
 import type { Viewer } from '@malote/core/users/viewer.ts'
 import { recordAct } from '../../../domain/custody/history.repo.ts'

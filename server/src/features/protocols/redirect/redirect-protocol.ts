@@ -1,5 +1,4 @@
-import { acts } from '@malote/core/acts/act.ts'
-import { historyAction } from '@malote/core/history/history-entry.ts'
+import { acts, historyAction } from '@malote/core/acts/act.ts'
 import { canForwardTo, type ReturnFacts } from '@malote/core/items/item-rules.ts'
 import { cancelKind, type RedirectBody } from '@malote/core/protocols/protocol.ts'
 import { canRedirect } from '@malote/core/protocols/protocol-rules.ts'
