@@ -36,6 +36,22 @@ export const sideOfAction: { [action: string]: 'origin' | 'destination' | undefi
   [historyAction.itemsAskedFor]: 'origin',
 }
 
+/** The actions that change where items are, or until when: what the protocols of earlier hops show. */
+export const movingActions: readonly HistoryAction[] = [
+  historyAction.protocolCreated,
+  historyAction.protocolReceived,
+  historyAction.protocolCompleted,
+  historyAction.protocolCancelled,
+  historyAction.protocolRefused,
+  historyAction.protocolRedirected,
+  historyAction.itemReturned,
+  historyAction.itemCompleted,
+  historyAction.itemCancelled,
+  historyAction.itemForwarded,
+  historyAction.dueDateChanged,
+  historyAction.occurrenceResolved,
+]
+
 /** What an act is about, after 1 and after other numbers. */
 const units = { protocol: ['protocolo', 'protocolos'], item: ['item', 'itens'], dueDate: ['prazo', 'prazos'] } as const
 
@@ -54,6 +70,8 @@ export interface ActWords {
   history: string | null
   /** Cannot be undone, and ends something. */
   isDangerous?: true
+  /** Of an act on one item that has no data but a reason: the end of its path, and what is said of its outcome. */
+  call?: { path: string; success: string; failure: string }
 }
 
 /** Every act on protocols and items, in the words of every screen, message and mail. */
@@ -97,10 +115,20 @@ export const acts = {
   returnItem: {
     ...{ verb: 'Retornar', name: 'Marcar como Retornado', busy: 'Retornando...', done: ['retornado', 'retornados'] },
     ...{ unit: units.item, history: historyAction.itemReturned },
+    call: {
+      path: 'return',
+      success: 'Item retornado com sucesso!',
+      failure: 'Erro ao retornar o item. Tente novamente.',
+    },
   },
   completeItem: {
     ...{ verb: 'Concluir', name: 'Marcar como Concluído', busy: 'Concluindo...', done: ['concluído', 'concluídos'] },
     ...{ unit: units.item, history: historyAction.itemCompleted },
+    call: {
+      path: 'complete',
+      success: 'Item concluído com sucesso!',
+      failure: 'Erro ao concluir o item. Tente novamente.',
+    },
   },
   remind: {
     ...{ verb: 'Cobrar', name: 'Cobrar', busy: 'Cobrando...', done: ['cobrado', 'cobrados'] },
@@ -121,6 +149,11 @@ export const acts = {
   cancelItem: {
     ...{ verb: 'Cancelar', name: 'Cancelar Item', busy: 'Cancelando...', done: ['cancelado', 'cancelados'] },
     ...{ unit: units.item, history: historyAction.itemCancelled, isDangerous: true },
+    call: {
+      path: 'cancel',
+      success: 'Item cancelado com sucesso!',
+      failure: 'Erro ao cancelar o item. Tente novamente.',
+    },
   },
   report: {
     ...{ verb: 'Registrar', name: 'Registrar ocorrência', busy: 'Registrando...', done: ['registrada', 'registradas'] },
@@ -141,6 +174,9 @@ export const acts = {
 } as const satisfies Record<string, ActWords>
 
 export type ActName = keyof typeof acts
+
+/** The acts that have a `call`. */
+export type ItemCall = { [Act in ActName]: (typeof acts)[Act] extends { call: unknown } ? Act : never }[ActName]
 
 const amount = (count: number, [one, many]: readonly [string, string]) => (count === 1 ? one : many)
 

@@ -1,4 +1,4 @@
-import { type HistoryAction, historyAction } from '@malote/core/acts/act.ts'
+import { movingActions } from '@malote/core/acts/act.ts'
 import { longestLookBack, type ProtocolEvent } from '@malote/core/live/event.ts'
 import type { Route } from '@malote/core/protocols/protocol-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,22 +15,6 @@ export interface Act extends Route {
   age: number
   event: ProtocolEvent
 }
-
-/** The acts on a protocol that change where its items are, or until when: what the protocols of earlier hops show. */
-const movingActions: readonly HistoryAction[] = [
-  historyAction.protocolCreated,
-  historyAction.protocolReceived,
-  historyAction.protocolCompleted,
-  historyAction.protocolCancelled,
-  historyAction.protocolRefused,
-  historyAction.protocolRedirected,
-  historyAction.itemReturned,
-  historyAction.itemCompleted,
-  historyAction.itemCancelled,
-  historyAction.itemForwarded,
-  historyAction.dueDateChanged,
-  historyAction.occurrenceResolved,
-]
 
 /**
  * Every change of a protocol and every comment writes a history line, so that reading the history finds all of them.

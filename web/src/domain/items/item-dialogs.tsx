@@ -1,4 +1,4 @@
-import { acts } from '@malote/core/acts/act.ts'
+import { acts, type ItemCall } from '@malote/core/acts/act.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import type { Occurrence } from '@malote/core/occurrences/occurrence.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
@@ -20,7 +20,7 @@ import { DueDateDialog } from './due-date-dialog.tsx'
 import { ForwardDialog } from './forward/forward-dialog.tsx'
 import { actOf, type ItemAction, mayStill } from './item-actions.ts'
 import { itemName } from './item-name.ts'
-import { assignItem, changeItem, itemCancellationFailed, transferItem } from './items.api.ts'
+import { assignItem, changeItem, transferItem } from './items.api.ts'
 import { BulkAssignDialog, type Handover, SelectUserDialog } from './select-user-dialog.tsx'
 
 /** The open dialog and its items. */
@@ -45,7 +45,7 @@ export default function ItemDialogs({ protocolId, open, today, ...dialog }: Item
   switch (open.action) {
     case 'return':
     case 'complete':
-      return <ConfirmItemDialog verb={open.action} item={open.item} refusal={refusal} {...dialog} />
+      return <ConfirmItemDialog act={actOf[open.action]} item={open.item} refusal={refusal} {...dialog} />
     case 'cancel':
       return <CancelItemDialog item={open.item} refusal={refusal} {...dialog} />
     case 'assign':
@@ -78,7 +78,7 @@ interface CancelItemDialogProps {
 }
 
 function CancelItemDialog({ isOpen, item, refusal, onClose }: CancelItemDialogProps) {
-  const { mutate, isPending, error } = useMutation(changeItem(useQueryClient(), 'cancel'))
+  const { mutate, isPending, error } = useMutation(changeItem(useQueryClient(), 'cancelItem'))
   const cancel = (reason: string) => mutate({ item, reason }, { onSuccess: onClose, onError: showInPlace })
   return (
     <CancelDialog
@@ -88,7 +88,7 @@ function CancelItemDialog({ isOpen, item, refusal, onClose }: CancelItemDialogPr
       submitLabel="Cancelar item"
       isBusy={isPending}
       refusal={refusal}
-      error={error && errorMessage(error, itemCancellationFailed)}
+      error={error && errorMessage(error, acts.cancelItem.call.failure)}
       told={<WhoIsTold act="cancelItem" protocolId={item.protocolId} itemId={item.id} />}
       onSubmit={cancel}
       onClose={onClose}
@@ -97,16 +97,16 @@ function CancelItemDialog({ isOpen, item, refusal, onClose }: CancelItemDialogPr
 }
 
 interface ConfirmItemDialogProps {
-  verb: 'return' | 'complete'
+  act: ItemCall
   isOpen: boolean
   item: Item
   refusal: string | null
   onClose: () => void
 }
 
-function ConfirmItemDialog({ verb, isOpen, item, refusal, onClose }: ConfirmItemDialogProps) {
-  const { mutate, isPending } = useMutation(changeItem(useQueryClient(), verb))
-  const { name, busy, done } = acts[actOf[verb]]
+function ConfirmItemDialog({ act, isOpen, item, refusal, onClose }: ConfirmItemDialogProps) {
+  const { mutate, isPending } = useMutation(changeItem(useQueryClient(), act))
+  const { name, busy, done } = acts[act]
   const confirm = () => mutate({ item }, { onSettled: onClose })
   return (
     <ConfirmDialog
@@ -123,7 +123,7 @@ function ConfirmItemDialog({ verb, isOpen, item, refusal, onClose }: ConfirmItem
         O item {itemName(item)} será marcado como {done[0]}.
       </p>
       <p>Esta ação não pode ser desfeita.</p>
-      <WhoIsTold act={actOf[verb]} protocolId={item.protocolId} itemId={item.id} />
+      <WhoIsTold act={act} protocolId={item.protocolId} itemId={item.id} />
     </ConfirmDialog>
   )
 }

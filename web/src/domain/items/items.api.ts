@@ -1,3 +1,4 @@
+import { acts, type ItemCall } from '@malote/core/acts/act.ts'
 import type { Item } from '@malote/core/items/item.ts'
 import {
   assignReplyWire,
@@ -36,25 +37,20 @@ interface ItemChange {
   reason?: string
 }
 
-const changeWords = {
-  return: { success: 'Item retornado com sucesso!', failure: 'Erro ao retornar o item. Tente novamente.' },
-  complete: { success: 'Item concluído com sucesso!', failure: 'Erro ao concluir o item. Tente novamente.' },
-  cancel: { success: 'Item cancelado com sucesso!', failure: 'Erro ao cancelar o item. Tente novamente.' },
-}
-
-export const itemCancellationFailed = changeWords.cancel.failure
-
-export const changeItem = (queryClient: QueryClient, verb: keyof typeof changeWords) =>
-  telling(
+/** Returns, completes or cancels an item. */
+export function changeItem(queryClient: QueryClient, act: ItemCall) {
+  const { path, ...words } = acts[act].call
+  return telling(
     {
-      mutationKey: ['items', verb],
+      mutationKey: ['items', path],
       mutationFn: ({ item, reason }: ItemChange) =>
-        api.post<ItemReply>(`/api/protocols/items/${item.id}/${verb}`, reason ? { reason } : undefined),
+        api.post<ItemReply>(`/api/protocols/items/${item.id}/${path}`, reason ? { reason } : undefined),
       onSuccess: (reply, { item }) => keepItem(queryClient, item, reply),
       onSettled: () => refreshCustody(queryClient),
     },
-    changeWords[verb],
+    words,
   )
+}
 
 export interface Handover {
   item: Pick<Item, 'id' | 'protocolId' | 'responsibleId'>

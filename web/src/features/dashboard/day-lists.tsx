@@ -124,7 +124,7 @@ export function ToReturn({ filters, count }: DayListProps) {
 export function ToConfirm({ filters, count }: DayListProps) {
   const viewer = useViewer()
   const { list, takeFocus } = useList()
-  const confirmation = changeItem(useQueryClient(), 'complete')
+  const confirmation = changeItem(useQueryClient(), 'completeItem')
   const { mutate } = useMutation(confirmation)
   const confirming = usePendingCalls(confirmation).map(({ item }) => item.id)
   const returns = useQuery(returnsQuery(returnFilter.parse(filters)))
