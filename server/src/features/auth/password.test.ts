@@ -6,7 +6,7 @@ import {
   organisationWordAsPassword,
   patternAsPassword,
 } from '@malote/core/auth/password-words.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Config } from '../../platform/settings/config.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import {
@@ -203,6 +203,11 @@ it('many who sign in at once leave a processor to everybody else', async () => {
   }
   vi.resetModules()
   vi.doMock('@node-rs/argon2', () => ({ hash: work, hashRaw: work, verify: work }))
+  // The next files of this worker share its modules: with this hashing no password would be right.
+  onTestFinished(() => {
+    vi.doUnmock('@node-rs/argon2')
+    vi.resetModules()
+  })
   const { hashPassword, hashWithSalt, isPassword } = await import('./password.ts')
   const hashing = [() => hashPassword('a'), () => isPassword('a', 'b'), () => hashWithSalt('a', Buffer.alloc(32))]
   await Promise.all(Array.from({ length: availableParallelism() + 2 }, () => hashing.map((hash) => hash())).flat())
