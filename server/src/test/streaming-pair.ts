@@ -47,7 +47,7 @@ export async function streamingPair(prepare: (connectionString: string) => Promi
       { ...account, cwd: folder, env: postgresEnvironment, stdio: 'ignore' },
     )
     started.push(child)
-    for (let attempt = 0; attempt < 600; attempt += 1) {
+    for (let attempt = 0; attempt < 2_400; attempt += 1) {
       const client = new pg.Client({ connectionString: addressOf(name) })
       const isReady = await client.connect().then(
         () => true,
