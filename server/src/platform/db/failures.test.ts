@@ -120,12 +120,18 @@ it('notices a database that has fallen silent, and hears of changes again when i
 
   proxy.fallSilent()
   await expect.poll(feed.isLive).toBe(false)
-  expect(heard).toEqual([undefined])
+  // Each attempt to connect again fails, too.
+  expect(new Set(heard)).toEqual(new Set([undefined]))
 
   proxy.heal()
   await expect.poll(feed.isLive).toBe(true)
-  await sql`select pg_notify('changes', 'here')`.execute(db)
-  await expect.poll(() => heard.at(-1)).toBe('here')
+  // On a busy machine the next question may take too long, and the connection is lost once more.
+  await expect
+    .poll(async () => {
+      await sql`select pg_notify('changes', 'here')`.execute(db)
+      return heard
+    })
+    .toContain('here')
 })
 
 it('leaves no connections behind at a database that lets nobody listen', async () => {
@@ -135,8 +141,12 @@ it('leaves no connections behind at a database that lets nobody listen', async (
   const feed = openChangeFeed(connectionString, [''], quick)
   onTestFinished(feed.close)
   await pass(500)
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and application_name = 'malote news'`.execute(db)
   expect(feed.isLive()).toBe(false)
-  expect(rows.length).toBeLessThan(3)
+  // Those that have been closed take a moment to end.
+  const connections = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and application_name = 'malote news'`.execute(db)
+    return rows.length
+  }
+  await expect.poll(connections).toBeLessThan(3)
 })

@@ -67,7 +67,7 @@ function laterDefinition(): DatabaseDefinition {
 
 /** Runs `work` while another session locks the table of items for longer than any session's timeout. */
 async function whileItemsAreHeld<Result>(connectionString: string, work: () => Promise<Result>): Promise<Result> {
-  const holder = new pg.Client({ connectionString })
+  const holder = new pg.Client({ connectionString, options: '-c statement_timeout=0' })
   await holder.connect()
   try {
     await holder.query('begin; lock table items in access exclusive mode')

@@ -67,7 +67,12 @@ describe('without a pooler', () => {
     const version = () =>
       withPatientDatabase(
         connectionString,
-        async (db) => (await sql`select xmin from pg_db_role_setting`.execute(db)).rows,
+        // Only of this database: other tests set theirs meanwhile.
+        async (db) =>
+          (
+            await sql`select s.xmin from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+              where d.datname = current_database()`.execute(db)
+          ).rows,
       )
     const before = await version()
     await setAll()
