@@ -266,8 +266,11 @@ describe('registers', () => {
     ],
   ])('that got a new %s are told of to everybody', async (_, change) => {
     const { stranger } = await organisation()
+    const { id } = await buildNotification(here.db, { userId: stranger.id })
     const listener = await hear(there, stranger)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // Comes after what the organisation itself was told of.
+    await here.db.updateTable('notifications').set({ readAt: new Date() }).where('id', '=', id).execute()
+    await expect.poll(() => listener.events).toContainEqual({ event: 'inbox', data: { unread: 0 } })
     const registers = () => listener.events.filter(({ event }) => event === 'registers').length
     const before = registers()
     await change()
