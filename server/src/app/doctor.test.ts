@@ -54,10 +54,15 @@ it('sees the server that runs, its database and its mail server', async () => {
   closers.push(smtp.close)
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   const { port: PORT } = test.app.server.address() as AddressInfo
-  const checks = await look({ PORT, DATABASE_URL: test.serverConnectionString, SMTP_URL: smtp.url })
-  expect(found(checks, 'server')).toMatchObject({ state: 'ok', summary: `Responde em http://127.0.0.1:${PORT}.` })
-  expect(found(checks, 'smtp')).toMatchObject({ state: 'ok' })
-  for (const id of ['database', 'migrations', 'role']) expect(found(checks, id)).toMatchObject({ state: 'ok' })
+  const looked = async () => {
+    const checks = await look({ PORT, DATABASE_URL: test.serverConnectionString, SMTP_URL: smtp.url })
+    return ['server', 'smtp', 'database', 'migrations', 'role'].map((id) => found(checks, id))
+  }
+  const ok = { state: 'ok' }
+  // A busy machine may need more than the two seconds that each check has.
+  await expect
+    .poll(looked)
+    .toMatchObject([{ ...ok, summary: `Responde em http://127.0.0.1:${PORT}.` }, ok, ok, ok, ok])
 })
 
 // proves 19.37
@@ -82,12 +87,12 @@ it('says that the jobs of a server are silent, but not while no server runs', as
   await (await startJobs({ db: test.db, connectionString: DATABASE_URL, ...boss, scheduled }))()
   const tomorrow = new Date(Date.now() + 24 * 3_600_000)
   const jobs = async () => found(await examine(log, tomorrow, () => testConfig({ DATABASE_URL })), 'jobs')
-  expect(await jobs()).toMatchObject({ state: 'ok' })
+  await expect.poll(jobs).toMatchObject({ state: 'ok' })
 
   const news = new pg.Client({ connectionString: DATABASE_URL, application_name: 'malote news' })
   await news.connect()
   closers.push(() => news.end())
-  expect(await jobs()).toMatchObject({
+  await expect.poll(jobs).toMatchObject({
     state: 'problem',
     summary: expect.stringMatching(/^Nenhuma tarefa é executada há/),
   })

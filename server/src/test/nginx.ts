@@ -20,7 +20,7 @@ export interface Nginx {
  * Starts an nginx in a folder of its own, as one process of this user.
  *
  * @param http the directives inside of `http`, with a `listen` on `port`
- * @throws when it does not listen within ten seconds
+ * @throws when it does not listen within a minute
  */
 export async function nginx(http: string, port: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'malote-nginx-'))
@@ -59,7 +59,7 @@ export async function nginx(http: string, port: number): Promise<Nginx> {
 }
 
 async function isListening(port: number, child: ChildProcess, errors: () => string): Promise<void> {
-  const end = Date.now() + 10_000
+  const end = Date.now() + 60_000
   while (Date.now() < end && child.exitCode === null) {
     const socket = connect(port, '127.0.0.1')
     const isOpen = await new Promise((resolve) => {

@@ -96,7 +96,7 @@ async function untilListening(child: ChildProcess, port: number) {
   child.once('error', (error) => {
     problem = error
   })
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 2_000; attempt += 1) {
     if (problem !== undefined || child.exitCode !== null) break
     const socket = connect(port, '127.0.0.1')
     const isOpen = await Promise.race([

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect as connectTo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { installationOf } from '../../platform/files/installation.ts'
 import { openStorage } from '../../platform/files/storage.ts'
 import { newStorageKey } from '../../platform/files/storage-key.ts'
@@ -142,9 +142,9 @@ describe('attachments of a new protocol', () => {
         'a'.repeat(100_000),
       ].join('\r\n'),
     )
-    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(1))
+    await expect.poll(filesOnDisk).toHaveLength(1)
     socket.resetAndDestroy()
-    await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]))
+    await expect.poll(filesOnDisk).toEqual([])
     expect(await rowCounts()).toEqual(before)
   })
 

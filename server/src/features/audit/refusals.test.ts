@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loggedApp, testApp } from '../../test/app.ts'
 import {
   buildAdmin,
@@ -51,7 +51,7 @@ describe('a record that exists and that a person may not see', () => {
     expect({ ...hidden.body }).toEqual({ ...unknown.body })
     expect(hidden.status).toBe(404)
 
-    await vi.waitFor(() => expect(lines()).toHaveLength(1))
+    await expect.poll(lines).toHaveLength(1)
     expect(lines()).toMatchObject([
       {
         ...{ event: 'access.denied', level: 40, status: 404, code: 'PROTOCOL_NOT_FOUND', userId: outsider.id },
@@ -114,7 +114,7 @@ describe('a record that exists and that a person may not see', () => {
     const outsider = await buildUser(db)
     const { status } = await as(outsider).post('/api/protocols/items/bulk-complete', { item_ids: [item?.id, 999_999] })
     expect(status).toBe(200)
-    await vi.waitFor(() => expect(lines()).toHaveLength(1))
+    await expect.poll(lines).toHaveLength(1)
     expect(lines()).toMatchObject([
       { event: 'access.denied', level: 40, subject: { kind: 'item', id: String(item?.id) } },
     ])
@@ -150,7 +150,7 @@ describe('many refusals', () => {
     for (let n = 0; n < 25; n += 1) ids.push((await buildProtocol(db)).id)
     for (const id of ids) await client.get(`/api/protocols/${id}`)
 
-    await vi.waitFor(() => expect(lines()).toHaveLength(26))
+    await expect.poll(lines).toHaveLength(26)
     const events = await closed()
     expect(events).toMatchObject([
       {

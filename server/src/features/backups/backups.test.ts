@@ -229,7 +229,7 @@ describe('the process of a backup', () => {
     const { parts, attempts, files } = await installation()
     const runner = backupRunner(parts)
     const running = runner.run()
-    await vi.waitFor(async () => expect(await attempts()).toHaveLength(1), 30_000)
+    await expect.poll(attempts, { timeout: 120_000 }).toHaveLength(1)
     const ended = expect(running).rejects.toThrow('interrompida')
     await runner.stop()
     await ended

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import {
   buildAdmin,
@@ -425,7 +425,7 @@ describe('an import of people that waits', async () => {
     const { running, answers } = await db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', last.id).forUpdate().execute()
       const running = asBoss.post(`/api/import/users?token=${token}`, content)
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 })
+      await expect.poll(waiting).toBe(1)
 
       const signIn = ({ email }: { email: string }) =>
         anonymous.post('/api/auth/login', { email, password: testPassword })

@@ -1,5 +1,5 @@
 import { role } from '@malote/core/users/role.ts'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Config } from '../../platform/settings/config.ts'
 import { loggedApp, type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, testPassword } from '../../test/builders.ts'
@@ -195,9 +195,9 @@ describe('somebody who may not come in', () => {
     const address = email === undefined ? {} : { email: addresses[email] ?? email }
     const { status, body } = await test.signIn(test.known({ ...address, ...claims }))
     expect({ status, code: body.code }).toEqual({ status: 403, code })
-    await vi.waitFor(async () =>
-      expect(await newestAudit(test, 'sign-in.failed')).toMatchObject({ actorId: null, after: { reason: code } }),
-    )
+    await expect
+      .poll(() => newestAudit(test, 'sign-in.failed'))
+      .toMatchObject({ actorId: null, after: { reason: code } })
     expect(await test.db.selectFrom('identities').selectAll().where('userId', '=', user.id).execute()).toEqual([])
   })
 

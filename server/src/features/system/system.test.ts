@@ -17,7 +17,7 @@ import { testConfig } from '../../test/config.ts'
 import { freePort } from '../../test/free-port.ts'
 import { silentServer } from '../../test/mail-server.ts'
 import { startProvider } from '../../test/oidc-provider.ts'
-import { boundedCheck, checksOfDatabase, checksOfSurroundings, jobsCheck, runChecks } from './checks.ts'
+import { boundedCheck, checksOfDatabase, checksOfSurroundings, jobsCheck } from './checks.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -34,7 +34,15 @@ it('an Admin sees the whole installation, problems first', async () => {
   const admin = app.as(await buildAdmin(db))
   // The server counts itself once it listens to news.
   await expect.poll(() => app.eventStreams().isLive).toBe(true)
-  const { status, body } = await admin.get('/api/system')
+  let reply = await admin.get('/api/system')
+  // A busy machine may need more than the two seconds that the page gives each check.
+  await expect
+    .poll(async () => {
+      reply = await admin.get('/api/system')
+      return JSON.stringify(reply.body)
+    })
+    .not.toContain('Não foi possível verificar.')
+  const { status, body } = reply
   expect(status).toBe(200)
   expect(body).toMatchObject({ started_at: '2026-11-22T12:00:00.000Z', node: process.versions.node })
   expect(body.instances).toBeGreaterThanOrEqual(1)
@@ -98,7 +106,7 @@ it('says which mails, jobs and links wait too long', async () => {
   const { app, db, config } = await withJobs({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const look = async () => {
     const now = new Date()
-    return runChecks(checksOfDatabase({ db: app.db, config, now, startedAt: now }), log)
+    return Promise.all(checksOfDatabase({ db: app.db, config, now, startedAt: now }).map(({ run }) => run()))
   }
   expect(found(await look(), 'mail')).toMatchObject({ state: 'ok', summary: 'Nenhum e-mail espera na fila.' })
   expect(found(await look(), 'jobs')).toMatchObject({

@@ -35,9 +35,17 @@ it('leaves the event loop to others while it works', async () => {
   const ticking = setInterval(() => {
     turns += 1
   }, 10)
-  await compute(500)
+  const end = new AbortController()
+  let isDone = false
+  const work = compute(50_000, end.signal).finally(() => {
+    isDone = true
+  })
+  const ended = Promise.allSettled([work])
+  await expect.poll(() => turns).toBeGreaterThan(10)
+  expect(isDone).toBe(false)
   clearInterval(ticking)
-  expect(turns).toBeGreaterThan(10)
+  end.abort()
+  expect(await ended).toMatchObject([{ status: 'rejected' }])
 })
 
 it('hands an error on', async () => {
