@@ -58,6 +58,8 @@ it('a demo beside a production .env contacts none of its servers, and is made an
   expect(demo.output()).toMatch(/^Gestor +Eduarda Pires +Jurídico +eduarda\.pires@malote\.demo +malote123$/m)
   expect(demo.output()).not.toMatch(/^\{|\(index\)/m)
 
+  // A server that has just had to wait for the processor refuses everything for a second.
+  await expect.poll(async () => (await fetch(`${demo.url}/readyz`)).status).toBe(200)
   const login = await fetch(`${demo.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
