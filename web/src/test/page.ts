@@ -35,7 +35,8 @@ export async function close() {
   session.end(session.get()?.token)
   localStorage.clear()
   sessionStorage.clear()
-  // What the app still draws must not meet a document that is gone.
+  // What the app still draws must not meet a document that is gone, and the profile has a field of this name as well.
+  await waitFor(() => expect(document.getElementById(contentId)).toBeNull())
   await screen.findByLabelText('E-mail')
 }
 
