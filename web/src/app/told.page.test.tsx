@@ -31,10 +31,12 @@ it('a Gestor who receives two rows one after the other is told of both', async (
     await page.press('Receber', 'menuitem')
     await waitFor(() => expect(page.queryByRole('menu')).toBeNull())
   }
-  expect(page.calls.filter((call) => call.startsWith('POST'))).toEqual([
-    'POST /api/protocols/5/receive',
-    'POST /api/protocols/6/receive',
-  ])
+  await waitFor(() =>
+    expect(page.calls.filter((call) => call.startsWith('POST'))).toEqual([
+      'POST /api/protocols/5/receive',
+      'POST /api/protocols/6/receive',
+    ]),
+  )
   for (const [at, answer] of answers.entries()) {
     answer.resolve(received(5 + at))
     await toast('Protocolo recebido com sucesso!')

@@ -80,7 +80,7 @@ it('an Admin whose edit of an item type was overtaken may give up what they type
   await dialog.press('Descartar o que digitei')
   await dialog.saysNo(overtaken)
   await dialog.saysNo(/Salvo agora/)
-  expect(await valueIn(dialog, /Nome/)).toBe('Laudo pericial')
+  await dialog.holds(/Nome/, 'Laudo pericial')
   await dialog.press('Salvar')
   await page.noDialog()
 })
@@ -168,9 +168,9 @@ it('an edit that the end of the session interrupted is still compared with what 
   const save = server.api['PUT /api/departments/7'] as (call: Call) => unknown
   page.api['PUT /api/departments/7'] = refusal(401, { message: 'Sessão expirada', code: 'UNAUTHENTICATED' })
   await dialog.press('Salvar')
+  await page.fill('E-mail', helena.email)
   page.api['PUT /api/departments/7'] = save
   changes.push({ dpdescription: 'Guichê 2' })
-  await page.fill('E-mail', helena.email)
   await page.fill('Senha', 'senha-de-helena')
   await page.press('Entrar')
   const again = await page.dialog()

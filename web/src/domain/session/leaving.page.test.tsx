@@ -53,6 +53,7 @@ it('a sender who signs out is asked about a comment that waits on another page, 
   await answer(page, 'Continuar editando')
   history.back()
   await page.press(/^Comentários/, 'tab')
+  await page.holds('Novo comentário', 'Falta a última folha')
   await page.fill('Novo comentário', '')
   await signOut(page, ana.name)
   await page.field('E-mail')

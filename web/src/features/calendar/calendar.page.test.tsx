@@ -1,3 +1,4 @@
+import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { expect, it } from 'vitest'
 import { helena } from '../../test/builders.ts'
 import type { Call } from '../../test/fake-server.ts'
@@ -8,7 +9,7 @@ const christmas = (year: string | number) => ({ date: `${year}-12-25`, name: 'Na
 
 // proves 2.1.5
 it('an Admin turns the years of the calendar, and the address keeps them', async () => {
-  const thisYear = new Date().getFullYear()
+  const thisYear = Number(civilDateIn(new Date(), 'America/Sao_Paulo').slice(0, 4))
   const page = await open('/settings/calendar', {
     as: helena,
     api: {

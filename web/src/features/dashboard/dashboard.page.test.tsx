@@ -81,7 +81,7 @@ it('a Gestor sees what the department is late with and what they hold, a Usuári
   const rows = (name: string) => within(page.getByRole('region', { name })).getAllByRole('listitem')
   await waitFor(() => expect(rows('1 item atrasado')).toHaveLength(1))
   expect(rows('1 item atrasado')[0]?.textContent).toMatch(/^8\/26 · Pasta da Maria.*atrasado há/)
-  expect(rows('2 itens comigo')).toHaveLength(2)
+  await waitFor(() => expect(rows('2 itens comigo')).toHaveLength(2))
 
   page = await open('/', { as: debora, api })
   await page.findByRole('region', { name: '2 itens comigo, 1 item atrasado' })

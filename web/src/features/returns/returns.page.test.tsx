@@ -79,7 +79,9 @@ it('a Gestor filters what must come back, beginning with what is pending, and th
 // proves 17.55
 it('a user finds the filters that they chose last, the address wins, and Limpar forgets them', async () => {
   const page = await open('/retornos', { as: debora, api })
-  await page.press('Comigo')
+  const mine = await page.button('Comigo')
+  await keys.click(mine)
+  await waitFor(() => expect(mine.getAttribute('aria-pressed')).toBe('true'))
   await page.press('Mostrar filtros')
   await page.pick('Data de Retorno', 'Próximos 7 dias')
   await waitFor(() => expect(page.address()).toBe('/retornos?dateFilter=week&responsible=me'))
@@ -87,6 +89,7 @@ it('a user finds the filters that they chose last, the address wins, and Limpar 
     await page.press('Protocolos', 'link')
     await page.findByRole('heading', { level: 1, name: 'Protocolos' })
     await page.press('Retorno de Itens', 'link')
+    await page.findByRole('heading', { level: 1, name: 'Retorno de Itens' })
     await waitFor(() => expect(page.address()).toBe(address))
   }
   await comeBack('/retornos?dateFilter=week&responsible=me')
@@ -212,6 +215,7 @@ it('a Gestor who assigns an item is told at each step why not', async () => {
   await dialog.says('Erro ao buscar usuários disponíveis: Sem rede interna.')
   page.api[users] = filled['GET /api/departments/2/users'] as object
   await dialog.press('Tentar novamente')
+  await dialog.findByRole('combobox', { name: 'Usuário' })
   await dialog.press('Atribuir')
   await dialog.says('Selecione um usuário para atribuir.')
   await dialog.pick('Usuário', debora.name)

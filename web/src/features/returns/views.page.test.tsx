@@ -122,7 +122,12 @@ describe('the calendar', () => {
   const calendar = (month: string, api: Api = {}) =>
     open(`${path}&month=${month}`, {
       as: carlos,
-      api: { ...filled, 'GET /api/returns/calendar': days(), 'GET /api/calendar/holidays': christmas, ...api },
+      api: {
+        ...{ ...filled, 'GET /api/returns/calendar': days(), 'GET /api/calendar/holidays': christmas },
+        // Asked when somebody types slowly.
+        'GET /api/search': { protocols: [], documents: [], suppliers: [], supplies: [] },
+        ...api,
+      },
     })
 
   // proves 21.40, 21.41, 21.44

@@ -58,6 +58,9 @@ it('before anything is typed, what one had open comes first, and then the form o
   const options = () =>
     dialog.getAllByRole('option').map(({ textContent }) => /#\d+|Novo Protocolo/.exec(textContent)?.[0])
   await waitFor(() => expect(options().slice(0, 3)).toEqual(['#5', '#4', 'Novo Protocolo']))
+  // The first one is highlighted a moment after they have come.
+  const field = dialog.getByRole('combobox')
+  await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(dialog.getAllByRole('option')[0]?.id))
   await keys.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(page.address()).toBe('/protocolos/4'))
   await keys.keyboard('{Control>}k{/Control}')

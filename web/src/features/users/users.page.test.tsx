@@ -135,7 +135,7 @@ it('an Admin narrows the list of people while typing, and the filters are in the
   await waitFor(() => expect(names(page)).toEqual(['Eduarda Pires', 'Fábio Conceição']))
   await page.pick('Perfil', 'Gestor')
   await waitFor(() => expect(names(page)).toEqual(['Eduarda Pires']))
-  expect(page.address()).toBe('/settings/users?department=2&role=Gestor')
+  await waitFor(() => expect(page.address()).toBe('/settings/users?department=2&role=Gestor'))
 
   const again = await open('/settings/users?department=2&status=inactive', { as: helena, api })
   await again.says('Nenhum usuário encontrado com os filtros aplicados.')

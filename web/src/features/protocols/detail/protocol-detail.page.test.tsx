@@ -203,7 +203,8 @@ it('a Gestor assigns, transfers, takes a transfer back, and assigns several at o
   await toast('Erro ao tramitar item. Por favor, tente novamente.')
   await transferring.press('Tramitar')
   await page.noDialog()
-  await page.says(`Item tramitado com sucesso para ${carlos.name}!`)
+  // What is pointed at stays.
+  await keys.hover(await page.says(`Item tramitado com sucesso para ${carlos.name}!`))
   await page.press('Desfazer')
   await toast(`Item tramitado com sucesso para ${debora.name}!`)
 
@@ -504,6 +505,8 @@ it.each(
     const labelled = onProtocol.replace('Imprimir', 'Imprimir, Imprimir etiqueta')
     expect(sorted(inList), 'the list').toEqual(sorted(labelled))
     await page.press('#5', 'link')
+    // The heading is there before the protocol is.
+    await page.button('Papéis')
     const header = (await page.findByRole('heading', { name: 'Protocolo #5', level: 1 })).closest(
       'header',
     ) as HTMLElement
