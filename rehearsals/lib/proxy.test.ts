@@ -71,7 +71,6 @@ const proxies: [string, (port: number, server: number, isSmall?: boolean) => Pro
 
 it.each(proxies.filter(([name]) => isInstalled(name)))(
   '%s leads a page without TLS to its own name, whatever was asked for, and no call',
-  { timeout: 30_000 },
   async (_, start) => {
     const proxy = await opened(start(await freePort(), await echo()))
     const page = await askPlain(proxy, '/protocols?page=2', 'outro.exemplo.com')
@@ -83,7 +82,6 @@ it.each(proxies.filter(([name]) => isInstalled(name)))(
 
 it.each(proxies.filter(([name]) => isInstalled(name)))(
   '%s refuses an address that asks without end with a sentence',
-  { timeout: 30_000 },
   async (_, start) => {
     const proxy = await opened(start(await freePort(), await echo(), true))
     const replies = []
@@ -98,9 +96,6 @@ it.each(proxies.filter(([name]) => isInstalled(name)))(
 
 it.each(proxies.filter(([name]) => isInstalled(name)))(
   '%s passes on nothing that a client says of itself and Malote would believe',
-  {
-    timeout: 30_000,
-  },
   async (_, start) => {
     const proxy = await opened(start(await freePort(), await echo()))
     const forged = {
@@ -120,9 +115,6 @@ it.each(proxies.filter(([name]) => isInstalled(name)))(
 
 it.skipIf(!isInstalled('nginx'))(
   'nginx writes no address of a calendar feed down, not even while the server is away',
-  {
-    timeout: 30_000,
-  },
   async () => {
     const proxy = await opened(startNginx(await freePort(), [await freePort()]))
     for (const path of ['/api/calendar/um-endereco-secreto.ics', '/api/departments']) {

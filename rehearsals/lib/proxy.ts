@@ -83,7 +83,7 @@ export async function startHaproxy(
     }
     await rm(folder, { recursive: true, force: true })
   }
-  for (let attempt = 0; attempt < 100 && child.exitCode === null; attempt += 1) {
+  for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt += 1) {
     const socket = connect(port, '127.0.0.1')
     const isOpen = await new Promise((resolve) => {
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
