@@ -160,9 +160,7 @@ test('a row opens by a press anywhere, and has a menu of 192 px that opens where
   const last = page.getByRole('button', { name: `Ações do protocolo ${newest[9]}`, exact: true })
   await last.evaluate((button) => button.scrollIntoView({ block: 'end' }))
   await openRowMenu(page, newest[9])
-  await expect
-    .poll(async () => ((await menu.boundingBox())?.y ?? 0) < ((await last.boundingBox())?.y ?? 0))
-    .toBe(true)
+  await expect.poll(async () => ((await menu.boundingBox())?.y ?? 0) < ((await last.boundingBox())?.y ?? 0)).toBe(true)
   const box = await menu.boundingBox()
   expect(box?.y).toBeGreaterThanOrEqual(10)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280 - 10)

@@ -60,9 +60,7 @@ it('sees the server that runs, its database and its mail server', async () => {
   }
   const ok = { state: 'ok' }
   // A busy machine may need more than the two seconds that each check has.
-  await expect
-    .poll(looked)
-    .toMatchObject([{ ...ok, summary: `Responde em http://127.0.0.1:${PORT}.` }, ok, ok, ok, ok])
+  await expect.poll(looked).toMatchObject([{ ...ok, summary: `Responde em http://127.0.0.1:${PORT}.` }, ok, ok, ok, ok])
 })
 
 // proves 19.37

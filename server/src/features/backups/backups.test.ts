@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { restoreArchive } from '../../platform/archive/restore-archive.ts'
 import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
 import { installationOf } from '../../platform/files/installation.ts'

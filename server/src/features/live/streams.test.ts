@@ -115,10 +115,13 @@ it.each([
   hub.tellMe(id)
   sabotage.failures = 0
   // The second failure belongs to a look that began after the commits.
-  await vi.waitUntil(() => {
-    hub.look()
-    return sabotage.failures >= 2
-  }, { timeout: 60_000 })
+  await vi.waitUntil(
+    () => {
+      hub.look()
+      return sabotage.failures >= 2
+    },
+    { timeout: 60_000 },
+  )
   sabotage.text = undefined
 
   await expect.poll(heard).toContain(`event: protocol\ndata: {"id":${protocol.id},`)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ana, carlos, item, protocol, sent } from '../../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../../test/fake-server.ts'
 import { filled } from '../../../test/filled.ts'
-import { isOff, keys, open, part, toast, waitFor } from '../../../test/page.ts'
+import { isOff, keys, open, part, toast } from '../../../test/page.ts'
 
 const items = [item(51, '1/26', { reason: 'Assinatura' }), item(52, '2/26', { status: itemStatus.cancelled })]
 const shown = protocol(5, { ...sent, items })
