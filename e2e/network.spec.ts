@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { faultProxy } from '../server/src/test/fault-proxy.ts'
 import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible, expectAccessibleAsItIs } from './support/axe.ts'
@@ -69,21 +69,23 @@ test('without a network the old rows stay, calls say that they failed, and a pre
     .click()
   await page.getByRole('menuitem', { name: 'Receber', exact: true }).click()
   await expect(toasts(page).getByRole('alert')).toBeVisible()
-  const covered = await toasts(page).evaluate((element) => {
-    const own = element.getBoundingClientRect()
-    return [...document.querySelectorAll('button, a[href]')].filter((target) => {
-      const { left, right, top, bottom, width } = target.getBoundingClientRect()
-      return (
-        width > 0 &&
-        !element.contains(target) &&
-        left < own.right &&
-        own.left < right &&
-        top < own.bottom &&
-        own.top < bottom
-      )
-    }).length
-  })
-  expect(covered).toBe(0)
+  const covered = () =>
+    toasts(page).evaluate((element) => {
+      const own = element.getBoundingClientRect()
+      return [...document.querySelectorAll('button, a[href]')].filter((target) => {
+        const { left, right, top, bottom, width } = target.getBoundingClientRect()
+        return (
+          width > 0 &&
+          !element.contains(target) &&
+          left < own.right &&
+          own.left < right &&
+          top < own.bottom &&
+          own.top < bottom
+        )
+      }).length
+    })
+  // It looks for its place again when the menu has gone.
+  await expect.poll(covered).toBe(0)
   await expectAlert(page, 'Erro ao receber protocolo. Tente novamente.')
   asBefore()
 
@@ -216,11 +218,22 @@ const partNotice = (page: Page) => alert(page, 'Uma parte do Malote não pôde s
  */
 async function filesOf(page: Page) {
   let areGone = false
+  const loading = new Set<Request>()
+  let endedAt = 0
+  const isFile = (request: Request) => /\/assets\/[^/]*\.js$/.test(request.url())
+  const end = (request: Request) => {
+    if (loading.delete(request)) endedAt = Date.now()
+  }
+  page.on('request', (request) => isFile(request) && loading.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
   await page.route('**/assets/*.js', (route) => {
     if (!areGone) return route.continue()
     return route.fulfill({ status: 404, body: '' })
   })
   return {
+    /** For half a second no file has come. The network itself is never idle once the stream of events is open. */
+    haveCome: () => expect.poll(() => loading.size === 0 && Date.now() - endedAt > 500).toBe(true),
     goAway() {
       areGone = true
       expectErrors(page, ...missingPart)
@@ -240,14 +253,16 @@ test('a new version under an open tab is said each time a part is missing, and t
   await page.goto('/protocolos/novo')
   await page.getByLabel('Observações').fill('Digitado antes da nova versão')
   await expect(page.getByRole('combobox', { name: 'Departamento de Destino' })).toBeEnabled()
-  await page.waitForLoadState('networkidle')
+  await files.haveCome()
   files.goAway()
-  // The browser reports the file too, the first times twice; later only the lazy part itself can report it.
-  for (let time = 0; time < 4; time += 1) {
-    await expect(async () => {
+  const miss = () =>
+    expect(async () => {
       await page.keyboard.press('Control+k')
       await expect(partNotice(page)).toBeVisible({ timeout: 1000 })
     }).toPass()
+  // The browser reports the file too, the first times twice; later only the lazy part itself can report it.
+  for (let time = 0; time < 4; time += 1) {
+    await miss()
     if (time === 0) await expectAccessible(page, 'the notice of a missing part')
     // On a slow machine the key was pressed twice, and the notice comes twice.
     await expect(async () => {
@@ -265,7 +280,7 @@ test('a new version under an open tab is said each time a part is missing, and t
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Observações')).toHaveValue('Digitado antes da nova versão')
 
-  await page.keyboard.press('Control+k')
+  await miss()
   files.comeBack()
   page.once('dialog', (dialog) => dialog.accept())
   await partNotice(page).getByRole('button', { name: 'Recarregar' }).click()
