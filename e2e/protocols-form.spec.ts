@@ -46,6 +46,7 @@ test('a sender fills in a form, and sends it once, with a file', async ({ browse
   await first.getByLabel('Motivo da Devolução').fill('Assinatura')
   await number(page, 1).fill('101/2026')
   await pick(first, 'Categoria', 'Trabalhista')
+  await expect(first).toContainText(/Data de retorno: \d{2}\/\d{2}\/\d{4}/)
   const due = /Data de retorno: (\d{2})\/(\d{2})\/(\d{4})/.exec((await first.textContent()) ?? '')
   await pick(first, 'Usuário Responsável', manager.name)
   await expect(first.locator('input[type=file]')).toHaveAttribute(
@@ -58,16 +59,19 @@ test('a sender fills in a form, and sends it once, with a file', async ({ browse
   await expect(page.getByText(`2 itens · devolução até ${due?.[0].slice(-10)}`)).toBeVisible()
   await itemOf(page, 2).getByLabel('Motivo da Devolução').fill('Conferência')
 
-  // A slow connection, so the percentages are visible.
+  // A slow connection, so the percentages are visible; until they have been seen.
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
-  await line.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_500_000 },
-  })
+  const upload = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+    })
+  await upload(150_000)
   const sent = await sentForm(page)
   await saveButton(page).dblclick()
   await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible()
   await expect(page.getByText(/enviando \d+%/)).toBeVisible()
+  await upload(-1)
   await opened(page)
   expect((await sender.call('GET', '/api/protocols')).meta.total).toBe(1)
 
