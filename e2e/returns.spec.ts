@@ -32,6 +32,7 @@ const box = (page: Page, document: string) =>
 const all = (page: Page) => page.getByRole('checkbox', { name: 'Selecionar todos' })
 /** Waits for the rows of the filter first: those of before stay until the answer, and leave with what was chosen. */
 async function chooseAll(page: Page) {
+  await expect(all(page)).toBeVisible()
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
   await all(page).check()
 }
@@ -150,6 +151,8 @@ test('items are chosen by range and across pages, survive a filter and a reload,
   await expect(page.getByRole('button', { name: 'Desmarcar todos' })).toBeFocused()
   await page.getByRole('button', { name: 'Próxima' }).click()
   await expect(page).toHaveURL(/page=2/)
+  // Those of the first page stay until the answer, and are all chosen, too.
+  await expect(page.getByRole('row')).toHaveCount(5)
   await expect(all(page)).toBeChecked()
   await page.getByRole('row').nth(1).getByRole('checkbox').uncheck()
   await expect.poll(() => all(page).evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true)
@@ -193,6 +196,8 @@ test('the origin asks for items, whose holder sees it and answers, and moves the
 
   await page.getByRole('button', { name: 'A receber de volta' }).click()
   await expect(page).toHaveURL(/side=toReceive/)
+  // The address changes before the screen does.
+  await expect(page.getByRole('button', { name: 'A receber de volta', pressed: true })).toBeVisible()
   await chooseAll(page)
   await page.getByRole('button', { name: 'Cobrar selecionados' }).click()
   const asking = page.getByRole('dialog', { name: 'Cobrar devolução' })
