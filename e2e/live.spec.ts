@@ -217,9 +217,10 @@ test('it resumes when the server comes back, and shows what happened meanwhile',
 
   // The broken stream, and every retry until the server is back.
   expectErrors(page, /net::ERR_/, /^GET \/\S+: 0 ApiError/)
+  const tried = page.waitForEvent('console', (message) => /^GET \/api\/events\S*: 0\b/.test(message.text()))
   line.cut()
   await receive(id)
-  await page.waitForTimeout(1_500)
+  await tried
   await expect(rowOf(page, id)).toContainText('Pendente')
   line.mend()
   await expect(rowOf(page, id)).toContainText('Em andamento')
