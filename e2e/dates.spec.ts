@@ -230,7 +230,7 @@ test('the list of requests is found as it was left, fits a phone, and takes up w
   const late = await received('MP-6')
   await onServer(
     organisation.server.ownerConnectionString,
-    `update items set return_date = current_date - 1 where id = ${late.items[0]}`,
+    `update items set return_date = current_date - 2 where id = ${late.items[0]}`,
   )
   const there = await openPage(browser, organisation.server, debora, '/retornos?search=MP-6')
   await itemAction(there, 'MP-6', 'Responder ao lembrete')
