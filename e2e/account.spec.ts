@@ -47,7 +47,10 @@ test('the login says what is missing and what is wrong, and an address that is n
     asBefore()
   }
   await cutOff(page, 'POST', '/api/auth/login')
+  // The sentence is the same as before.
+  const cut = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Entrar' }).click()
+  await cut
   await expect(page.getByRole('alert')).toHaveText('Erro ao fazer login. Tente novamente.')
   await expectAccessible(page, 'the login that failed')
 

@@ -151,7 +151,7 @@ test('an existing item takes several files, each once, and a wrong one is called
 // proves 14.17
 test('a spreadsheet is dropped to be imported', async ({ browser }) => {
   const page = await openPage(browser, organisation.server, admin, '/settings/suppliers/import')
-  await drop(page, filesOf(page, 'Arquivo'), ['fornecedores.csv'])
+  await dropInto(page, filesOf(page, 'Arquivo'), ['fornecedores.csv'])
   await expect(page.getByRole('row').filter({ hasText: 'Açaí & Cia' })).toBeVisible()
 })
 

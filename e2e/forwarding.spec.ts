@@ -64,6 +64,7 @@ test('documents go through four departments and come back hop by hop, and each s
   await legal.keyboard.type('Para conferir o estoque com urgência')
   for (const key of ['Tab', 'Tab', 'Enter']) await legal.keyboard.press(key)
   await expect(legal.getByText('2 itens encaminhados para Almoxarifado.')).toBeVisible()
+  await expect.poll(() => idOf(legal)).not.toBe(id)
   await expect(stopsOf(legal).first()).toContainText('Os itens vieram deRecursos HumanosProtocolo')
   await expect(pathOf(legal).getByRole('link', { name: `#${id}` })).toBeVisible()
   const second = idOf(legal)
@@ -84,6 +85,7 @@ test('documents go through four departments and come back hop by hop, and each s
     .getByRole('button', { name: /^Encaminhar/ })
     .click()
   await expect(stock.getByText(`1 item encaminhado para ${farthest}.`)).toBeVisible()
+  await expect.poll(() => idOf(stock)).not.toBe(second)
   const third = idOf(stock)
 
   // Recursos Humanos sees every stop and where each item is, and learns nothing else of the other protocols.
@@ -151,7 +153,7 @@ async function expectLaidOut(page: Page, names: readonly string[]) {
   expect(wide).toEqual([...new Set(wide)].sort((one, other) => one - other))
   await page.setViewportSize(phone.viewport)
   await fitsTheWindow(page)
-  expect(new Set(await lefts()).size).toBe(1)
+  await expect.poll(async () => new Set(await lefts()).size).toBe(1)
   await expectAccessible(page, 'the stops on a phone')
   await page.emulateMedia({ forcedColors: 'active' })
   const stations = pathOf(page).locator('[aria-hidden] [data-here]')

@@ -80,6 +80,7 @@ test('each fact leads to what it counts, and what one press does is done in plac
   const dialog = page.getByRole('dialog', { name: 'Atribuir Usuário' })
   await dialog.getByRole('combobox', { name: 'Usuário' }).fill('Déb')
   await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Usuário' })).toHaveValue('Débora Lima')
   await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
   await expect(fact(page, '2 itens sem responsável')).toBeVisible()
   await expect(day(page).getByRole('link', { name: '101/2026' })).toBeHidden()

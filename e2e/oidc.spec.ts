@@ -35,6 +35,8 @@ const button = (page: Page) => page.getByRole('button', { name: `Entrar com ${la
 // proves 18.1, 18.7, V3.7.2, V7.4.4
 test('somebody signs in at the provider, arrives where they wanted, and leaves both', async ({ browser }) => {
   const page = await visit(browser, '/protocolos?status=Pendente')
+  // A first visit may show the form before it knows of the provider.
+  await expect(button(page)).toBeVisible()
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await expectAccessible(page, 'the login with a provider')
   // By keyboard: the button stands before the form.

@@ -212,9 +212,12 @@ test('is a list of cards on a phone', async ({ browser }) => {
   await expect(page.getByLabel('Data final')).toBeVisible()
   await fitsTheWindow(page)
   const menu = await openRowMenu(page, newest[9])
-  const box = await menu.boundingBox()
-  expect(box?.x).toBeGreaterThanOrEqual(10)
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.viewport.width - 10)
+  await expect
+    .poll(async () => {
+      const box = await menu.boundingBox()
+      return box !== null && box.x >= 10 && box.x + box.width <= phone.viewport.width - 10
+    })
+    .toBe(true)
   // Cards are chosen without opening them.
   await page.keyboard.press('Escape')
   await choiceOf(page, newest[0]).check()

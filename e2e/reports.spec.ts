@@ -61,6 +61,8 @@ test('on a phone an explanation opens by a press of a finger beside its small bu
   const page = await pageOf(browser, organisation.server, sender, phone)
   await open(page)
   const button = page.getByRole('button', { name: 'O que significa: Protocolos Ativos' })
+  // What still comes could move it.
+  await expect(page.getByRole('definition').first()).toHaveText('3')
   const box = await button.boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(24)
   await page.touchscreen.tap((box?.x ?? 0) - 8, (box?.y ?? 0) + 12)

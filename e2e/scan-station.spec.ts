@@ -165,16 +165,17 @@ async function printedLabel(): Promise<Buffer> {
 // proves 23.19
 test('the camera reads a label that lies at an angle', async ({ browser }) => {
   const picture = await pictureOfLabel(browser, folder, await printedLabel(), 'at an angle')
-  await withCamera(picture, async (page) => expect(await readByCamera(page, 15_000)).not.toBeNull())
+  await withCamera(picture, async (page) => expect(await readByCamera(page, 60_000)).not.toBeNull())
 })
 
 // proves 23.19
 test('the camera reads labels in bad light, blurred, small and turned @long', async ({ browser }) => {
+  test.slow()
   const label = await printedLabel()
   const times: Record<string, number | null> = {}
   for (const view of Object.keys(views) as View[]) {
     const picture = await pictureOfLabel(browser, folder, label, view)
-    times[view] = await withCamera(picture, (page) => readByCamera(page, 8_000))
+    times[view] = await withCamera(picture, (page) => readByCamera(page, 25_000))
   }
   console.log(times)
   const unread = Object.keys(times).filter((view) => times[view] === null)

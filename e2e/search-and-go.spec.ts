@@ -4,7 +4,7 @@ import { storeSession } from './support/organisation.ts'
 import { openPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { expectTheme } from './support/vocabulary.ts'
+import { expectHighlighted, expectTheme } from './support/vocabulary.ts'
 
 const { organisation, sender } = ownOrganisation({ sender: 'ana' })
 let id: number
@@ -49,8 +49,7 @@ test('protocols, documents, suppliers, screens and actions are a few keys away',
   await expect(option(/^Ofício-77/)).toBeVisible()
   await expectAccessible(page, 'the hits')
   await page.keyboard.press('ArrowDown')
-  const chosen = await field.getAttribute('aria-activedescendant')
-  await expect(page.locator(`[id="${chosen}"]`)).toContainText('Ofício-77')
+  await expectHighlighted(page, /Ofício-77/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/protocolos/${id}\\?item=\\d+$`))
   await page.keyboard.press('Escape')
