@@ -73,7 +73,6 @@ test('each fact leads to what it counts, and what one press does is done in plac
     .click()
   await expect(fact(page, '1 protocolo a receber')).toBeHidden()
   await expect(day(page).getByRole('heading', { name: 'Meu dia' })).toBeFocused()
-  await page.unroute('**/api/dashboard/today')
 
   await here(page, '3 itens sem responsável').click()
   await day(page).getByRole('button', { name: 'Atribuir 101/2026' }).click()

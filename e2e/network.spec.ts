@@ -198,10 +198,13 @@ test('a list that failed while the database was away comes by itself', { tag: '@
   expectOutage(page)
   const body = JSON.stringify({ message: 'Serviço temporariamente indisponível.', code: 'UNAVAILABLE' })
   const isCall = (url: URL) => url.pathname.startsWith('/api/') && url.pathname !== '/api/events'
-  await page.route(isCall, (route) => route.fulfill({ status: 503, contentType: 'application/json', body }))
+  let isAway = true
+  await page.route(isCall, (route) =>
+    isAway ? route.fulfill({ status: 503, contentType: 'application/json', body }) : route.fallback(),
+  )
   for (const name of ['Rastreamento', 'Relatórios']) await page.getByRole('link', { name }).first().click()
   await expect(reconnecting(page)).toBeVisible()
-  await page.unroute(isCall)
+  isAway = false
   await expect(reconnecting(page)).toBeHidden()
   await expect(alert(page, 'Erro ao carregar')).toHaveCount(0)
 })

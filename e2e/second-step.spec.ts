@@ -242,34 +242,37 @@ test('whoever must have a second step from now on signs out and leaves nothing t
   const page = await guestPage(browser, door, '/login')
   await enter(page, person)
   await isIn(page)
-  const dutyComes = () =>
-    page.route('**/api/auth/me', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), duty: 'enrol-second-step' } })
-    })
+  let [isOnDuty, isRefused] = [true, false]
+  // The routes stay: a call that is on its way when a route goes is never answered.
+  await page.route('**/api/auth/me', async (route) => {
+    if (!isOnDuty) return route.fallback()
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), duty: 'enrol-second-step' } })
+  })
   const duty = page.getByRole('heading', { name: 'Proteja a sua conta' })
   // As a comment is kept that was not sent.
   await page.evaluate((id) => sessionStorage.setItem(`malote:draft:${id}:comment 1`, '"Só entre nós"'), person.id)
-  await dutyComes()
   await page.reload()
   await expect(duty).toBeVisible()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page.getByLabel('E-mail')).toBeVisible()
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
 
-  await page.unrouteAll()
+  isOnDuty = false
   await enter(page, person)
   await isIn(page)
-  await dutyComes()
+  isOnDuty = true
+  isRefused = true
   const refusal = {
     status: 403,
     json: { code: 'DUTY_FIRST', message: 'Conclua primeiro o que falta para o seu acesso' },
   }
-  await page.route('**/api/protocols?*', (route) => route.fulfill(refusal))
+  await page.route('**/api/protocols?*', (route) => (isRefused ? route.fulfill(refusal) : route.fallback()))
   expectFailedCall(page, 'GET', '/api/protocols', 403)
   await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
   await expect(duty).toBeVisible()
-  await page.unrouteAll()
+  isOnDuty = false
+  isRefused = false
   await page.getByRole('button', { name: 'Usar um aplicativo no celular' }).click()
   const { recovery } = await connectApp(page)
   await recovery.getByLabel('Guardei os códigos').check()

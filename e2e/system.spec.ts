@@ -95,7 +95,6 @@ test('an unexpected error has a code, which can be copied, and the system looks 
   await page.getByRole('button', { name: 'Copiar o código do erro' }).click()
   await expect(page.getByRole('button', { name: 'Código copiado' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('k3m9x2p7q4ab')
-  await page.unroute('**/api/system')
   const checks = [{ id: 'database', title: 'Banco de dados', state: 'ok', summary: 'PostgreSQL 18.4.', advice: null }]
   await answerWith(page, 'GET', '/api/system', 200, {
     ...{ version: '1.0.0', started_at: '2026-11-22T12:00:00Z', node: '24.21.0', instances: 2, checks },
