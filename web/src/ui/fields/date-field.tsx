@@ -60,25 +60,25 @@ export function DateField({ value, onChange, min, max, error, onBlur, ...rest }:
 
 /** The text in the field during typing, and the date that it means. */
 function useDateText(value: string, onChange: (value: string) => void) {
-  const [typed, setTyped] = useState({ value, text: shown(value), isSettled: true })
-  // The value was set or changed by the parent: keep the typed text if it means the same date.
+  const [typed, setTyped] = useState({ value, text: shown(value), isSettled: true, given: value })
+  // The parent has changed the value: keep the typed text if it means the same date, or has gone on since it was given.
   if (typed.value !== value) {
-    const isMeant = meaning(typed.text) === value
-    setTyped(isMeant ? { ...typed, value } : { value, text: shown(value), isSettled: true })
+    const isKnown = typed.given === value || meaning(typed.text) === value
+    setTyped(isKnown ? { ...typed, value } : { value, text: shown(value), isSettled: true, given: value })
   }
-  const { text, isSettled } = typed
+  const { text, isSettled, given } = typed
   return {
     text,
     isWrong: isSettled && text.trim() !== '' && typedDay(text) === null,
     type: (next: string) => {
-      setTyped({ value, text: next, isSettled: false })
       const known = next.trim() === '' ? '' : completeDay(next)
+      setTyped({ value, text: next, isSettled: false, given: known ?? given })
       if (known !== null && known !== value) onChange(known)
     },
     /** Called on blur or submit: applies the text as the value and shows it in full format. */
     settle: () => {
       const meant = meaning(text)
-      setTyped({ value, text: shown(meant), isSettled: true })
+      setTyped({ value, text: shown(meant), isSettled: true, given: meant })
       if (meant !== value) onChange(meant)
     },
   }
