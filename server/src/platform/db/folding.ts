@@ -5,9 +5,10 @@ import type { Db } from './connect.ts'
 interface Parts {
   db: Db
   log: { error: (details: object, message: string) => void }
-  /** Milliseconds between two folds; readers scan all rows written since the last one. */
-  pauseMs?: number
 }
+
+/** Milliseconds between two folds; readers scan all rows written since the last one. */
+const pauseMs = 2_000
 
 /** Number of dead rows after which the ledgers are vacuumed. Autovacuum checks them only once a minute. */
 const manyRows = 5_000
@@ -28,7 +29,7 @@ export async function foldLedgers(db: Db): Promise<number> {
  *
  * @returns a function that stops it and waits for a running fold
  */
-export function startFolding({ db, log, pauseMs = 2_000 }: Parts): () => Promise<void> {
+export function startFolding({ db, log }: Parts): () => Promise<void> {
   let dead = 0
   return startLoop({
     pauseMs,
