@@ -61,8 +61,10 @@ export function openChangeFeed(
   const lose = (lost: pg.Client) => {
     if (client !== lost) return
     client = undefined
+    // Once: what was missed is read again by every open screen, and a database that stays away tells nothing new.
+    const wasLive = isLive
     isLive = false
-    pass()
+    if (wasLive) pass()
     if (!isClosed) retry = setTimeout(connect, retryAfter).unref()
   }
 
