@@ -194,7 +194,7 @@ it('the same form sent twice at once creates each protocol once', async () => {
 })
 
 it('gives a line up on which nothing comes any more, and keeps the files when that was the commit', async () => {
-  const { as, sender, form, proxy, db, filesOnDisk } = await organisationBehindProxy({ statementTimeout: 500 })
+  const { as, sender, form, proxy, db, filesOnDisk } = await organisationBehindProxy({ statementTimeout: 5_000 })
   const send = () => as(sender).post('/api/protocols', multipart(form(), { attachment_0: file('a.pdf', samplePdf) }))
   await as(sender).get('/api/auth/me')
 

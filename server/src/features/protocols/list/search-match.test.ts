@@ -200,7 +200,7 @@ describe('the excerpt', () => {
 
   it('of the longest text takes a moment, whatever its letters become', async () => {
     await test.db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = '5s'`.execute(trx)
+      await sql`set local statement_timeout = '30s'`.execute(trx)
       const { rows } = await sql`select excerpt(${`${'½'.repeat(4_995)}maria`}, 'maria') as part`.execute(trx)
       expect(rows).toEqual([{ part: `…${'½'.repeat(85)}maria` }])
     })
