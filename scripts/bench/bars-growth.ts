@@ -74,11 +74,13 @@ const pages: Record<string, Record<string, string>> = {
     'nobody responsible, to send back': '/api/returns?responsible=none&side=toReturn',
     'nobody responsible, overdue': '/api/returns?responsible=none&side=toReturn&dateFilter=overdue',
     'search by document': '/api/returns?search={document}',
+    'search by description': '/api/returns?search={description}',
   },
   tracking: {
     'by document': '/api/tracking?type=document&search={document}',
     'by protocol': '/api/tracking?type=protocol&search={id}',
     'by item type': '/api/tracking?type=item&search=Contrato',
+    'by description': '/api/tracking?type=item&search={description}',
     'by document, one status': '/api/tracking?type=document&search={document}&status=Pendente',
   },
   reports: Object.fromEntries(

@@ -103,6 +103,14 @@ it.each([
     wanted: /CTE hits/,
     unwanted: /^(?![\s\S]*CTE hits)/,
   },
+  {
+    hint: 'hasRoom',
+    does: 'all descriptions are looked for only where the newest hits leave room',
+    path: '/api/tracking?type=item&search=Tipo',
+    without: (text: string) => text.replaceAll(/ and \(select count\(\*\) from "(near|wide)"\) <= 50/g, ''),
+    wanted: /One-Time Filter: .* <= 50[\s\S]*items_word_text_idx/,
+    unwanted: /^(?![\s\S]*One-Time Filter)/,
+  },
 ])('$hint: $does', async ({ path, without, wanted, unwanted }) => {
   const statements = (await statementsOf(path)).filter((text) => without(text) !== text)
   const plans = await Promise.all(statements.map((text) => planOf(text)))

@@ -26,6 +26,9 @@ const newestForNumbers = 50
 /** The same for a text without three consecutive letters or digits, which the index finds only as a whole. */
 const newestForShortTexts = 5_000
 
+/** The same for such a text in a description, which has to be made comparable for each. */
+const newestForShortDescriptions = 1_000
+
 /** Maximum number of hits gathered from the index; of more frequent texts, not all hits are examined. */
 const mostGathered = 10_000
 
@@ -79,28 +82,6 @@ const ofProtocol = (number: number, { scope, fits }: Where) => sql`(
   order by i.position limit ${most})`
 
 /**
- * What the thing is: finds item types by name, and for each its newest items in each direction; and items by their
- * description.
- */
-const ofThings = (search: string, { scope, fits, newest }: Where) => {
-  const newestIn = (direction: Direction) => sql`(select i.id, i.created_at from items i
-    where i.item_type_id = t.id and ${isInDirection(direction, 'i')} and ${fits}
-    order by i.created_at desc, i.id desc limit ${most})`
-  // For a short text, the index of the descriptions would be read completely.
-  const searched = hasTrigram(search)
-    ? sql`items i where ${isInScope(scope, 'i')}`
-    : sql`${newest(newestForShortTexts)} p join items i on i.protocol_id = p.id where true`
-  return sql`(
-    select i.id, i.created_at
-    from item_types t, lateral (${sql.join(directionsIn(scope).map(newestIn), sql` union all `)}) i
-    where searchable(t.name) like ${contains(search)}
-    union
-    (select i.id, i.created_at from ${searched} and ${descriptionHas(contains(search))} and ${fits}
-      limit ${sql.lit(mostGathered)})
-    order by created_at desc, id desc limit ${most})`
-}
-
-/**
  * Reads the newest protocols first: a text that most numbers contain fills the page from them, without querying an
  * index that matches everywhere. A rare text is not among them, and the index finds it quickly.
  */
@@ -124,6 +105,39 @@ function ofDocuments(text: string, { scope, fits, newest }: Where) {
     select id, created_at from (
       select i.id, i.created_at from items i
       where ${matches} and ${isInScope(scope, 'i')} and ${fits} and not ${isEnough} limit ${sql.lit(mostGathered)}
+    ) gathered
+    order by created_at desc, id desc limit ${most})`
+}
+
+/**
+ * What the thing is: items whose type has such a name, of each type the newest in each direction, and items with such a
+ * description. Older descriptions are looked at only where the newest ones do not fill the page, and the index that finds
+ * all of them is read only for rare texts.
+ */
+function ofThings(search: string, { scope, fits, newest }: Where) {
+  const pattern = contains(search)
+  const newestIn = (direction: Direction) => sql`(select i.id, i.created_at from items i
+    where i.item_type_id = t.id and ${isInDirection(direction, 'i')} and ${fits}
+    order by i.created_at desc, i.id desc limit ${most})`
+  const typed = sql`select i.id, i.created_at
+    from item_types t, lateral (${sql.join(directionsIn(scope).map(newestIn), sql` union all `)}) i
+    where searchable(t.name) like ${pattern}`
+  const describedIn = (protocols: number) => sql`select i.id, i.created_at
+    from ${newest(protocols)} p join items i on i.protocol_id = p.id
+    where ${unindexed.condition(descriptionHas(pattern))} and ${fits}`
+  if (!hasTrigram(search)) {
+    return sql`(${typed} union ${describedIn(newestForShortDescriptions)} order by created_at desc, id desc limit ${most})`
+  }
+  const hasRoom = (hits: string) => sql`(select count(*) from ${sql.id(hits)}) <= ${sql.lit(mostTracked)}`
+  return sql`(
+    with ${computedOnce('near', sql`${typed} union ${describedIn(newestFirst)}`)},
+    ${computedOnce('wide', sql`select * from near union ${describedIn(newestForShortTexts)} and ${hasRoom('near')}`)}
+    select id, created_at from wide
+    union
+    select id, created_at from (
+      select i.id, i.created_at from items i
+      where ${descriptionHas(pattern)} and ${isInScope(scope, 'i')} and ${fits} and ${hasRoom('wide')}
+      limit ${sql.lit(mostGathered)}
     ) gathered
     order by created_at desc, id desc limit ${most})`
 }
