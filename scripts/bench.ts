@@ -135,7 +135,6 @@ async function measure() {
   }
 }
 
-/** Most time that the median of the list may take, as a multiple of its time alone. */
 /** Measures the list while other users create protocols. */
 async function besideBars(stage: Stage, thoroughness: Thoroughness): Promise<Row[]> {
   const list = ofProduct(stage, thoroughness, () => ({ path: '/api/protocols?page=1', token: stage.anyone().token }))
