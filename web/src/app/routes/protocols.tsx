@@ -7,6 +7,7 @@ import {
   type DetailSearch,
   detailSearch,
   newProtocolSearch,
+  type ProtocolSearch,
   protocolFilterOf,
   protocolSearch,
   rememberedProtocols,
@@ -26,6 +27,7 @@ function prefetchChoices({ context: { queryClient } }: { context: { queryClient:
   void queryClient.prefetchQuery(categoriesQuery)
 }
 
+const nextProtocols = changed(protocolSearch)
 const ProtocolsPage = lazyRouteComponent(() => import('../../features/protocols/list/protocols-page.tsx'))
 
 const protocols = createRoute({
@@ -37,9 +39,12 @@ const protocols = createRoute({
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(protocolsQuery(protocolFilterOf(deps)))
   },
-  component: preloading(ProtocolsPage, () => (
-    <ProtocolsPage {...useChangingSearch(changed(protocolSearch))} onChoose={rememberedProtocols.keep} />
-  )),
+  component: preloading(ProtocolsPage, () => {
+    const { onSearch: onChoose } = useChangingSearch<ProtocolSearch>((current, asked) =>
+      rememberedProtocols.keep(nextProtocols(current, asked)),
+    )
+    return <ProtocolsPage {...useChangingSearch(nextProtocols)} onChoose={onChoose} />
+  }),
 })
 
 const NewProtocolPage = lazyRouteComponent(() => import('../../features/protocols/new-protocol/new-protocol-page.tsx'))

@@ -15,11 +15,12 @@ export function rememberedSearch(screen: string, names: readonly string[]) {
   const chosenIn = (search: Search) =>
     Object.fromEntries(names.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])))
   return {
-    /** Call it with the search params after each choice; empty ones are forgotten. */
-    keep(search: Search) {
-      const chosen = chosenIn(search)
+    /** Call it with the search params that come of each choice, which it returns; empty ones are forgotten. */
+    keep<Chosen extends object>(search: Chosen): Chosen {
+      const chosen = chosenIn(search as Search)
       if (Object.keys(chosen).length > 0) storage.set(key(), JSON.stringify(chosen))
       else storage.remove(key())
+      return search
     },
     /**
      * For `beforeLoad` of the list's route.

@@ -48,8 +48,8 @@ interface ReturnsPageProps {
   /** Merges a change into the search params. */
   onSearch: (change: ReturnSearch, options?: { replace: boolean }) => void
   onSwitchView: (view: ReturnsView) => void
-  /** Remembers a choice of filters for the next visit. */
-  onChoose: (search: ReturnSearch) => void
+  /** The same for a choice of filters, which the next visit finds. */
+  onChoose: (change: ReturnSearch) => void
 }
 
 /** Items that must come back: search, select, and mark as returned, one at a time or several at once. */
@@ -109,14 +109,8 @@ export function ReturnsPage({ search, onSearch, onSwitchView, onChoose }: Return
 
   const narrow = (change: ReturnSearch, isTyped = false) =>
     onSearch({ ...change, page: 1, item: undefined }, { replace: isTyped })
-  const choose = (change: ReturnSearch) => {
-    onChoose({ ...search, ...change })
-    narrow(change)
-  }
-  const clear = () => {
-    onChoose({ perPage })
-    onSearch({ ...returnSearch({}), perPage })
-  }
+  const choose = (change: ReturnSearch) => onChoose({ ...change, page: 1, item: undefined })
+  const clear = () => onChoose({ ...returnSearch({}), perPage })
   const show = (item: number | undefined) => onSearch({ item }, { replace: item === undefined })
   const context: ReturnContext = {
     viewer,

@@ -43,14 +43,14 @@ export default function ReturnsScreen() {
   }
   const onSearch = (change: ReturnSearch, options?: { replace: boolean }) =>
     go((current) => returnSearch({ ...current, ...change }), options)
+  const onChoose = (change: ReturnSearch) =>
+    go((current) => rememberedReturns.keep(returnSearch({ ...current, ...change })))
   const onSwitchView = (view: ReturnsView) => {
     if (view === 'requests') return void navigate({ search: { view: requestsView }, state: { returns: search } })
     onSearch(view === 'calendar' ? toCalendar(search) : toList)
   }
   if (search.view === undefined) {
-    return (
-      <ReturnsPage search={search} onSearch={onSearch} onSwitchView={onSwitchView} onChoose={rememberedReturns.keep} />
-    )
+    return <ReturnsPage search={search} onSearch={onSearch} onSwitchView={onSwitchView} onChoose={onChoose} />
   }
   return <CalendarPage search={search} onSwitchView={onSwitchView} />
 }

@@ -45,8 +45,8 @@ interface ProtocolsPageProps {
   search: ProtocolSearch
   /** Merges a change into the search params. */
   onSearch: (change: ProtocolSearch, options?: { replace: boolean }) => void
-  /** Remembers a choice of filters for the next visit. */
-  onChoose: (search: ProtocolSearch) => void
+  /** The same for a choice of filters, which the next visit finds. */
+  onChoose: (change: ProtocolSearch) => void
 }
 
 export default function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsPageProps) {
@@ -62,14 +62,8 @@ export default function ProtocolsPage({ search, onSearch, onChoose }: ProtocolsP
   const isFiltered = panelCount > 0 || text !== '' || (late ?? here ?? awaiting) !== undefined
 
   const narrow = (change: ProtocolSearch) => onSearch({ ...change, page: 1 })
-  const choose = (change: ProtocolSearch) => {
-    onChoose({ ...search, ...change })
-    narrow(change)
-  }
-  const clear = () => {
-    onChoose({ perPage })
-    onSearch({ ...protocolSearch({}), perPage })
-  }
+  const choose = (change: ProtocolSearch) => onChoose({ ...change, page: 1 })
+  const clear = () => onChoose({ ...protocolSearch({}), perPage })
   useExistingPage(page, isPlaceholderData ? undefined : data?.meta?.lastPage, (to) =>
     onSearch({ page: to }, { replace: true }),
   )
