@@ -123,26 +123,6 @@ test('documents go through four departments and come back hop by hop, and each s
   await expect(legal.getByRole('checkbox', { name: 'Selecionar 102/26' }).first()).toHaveAccessibleDescription(
     `Este item está em ${farthest}. Aguarde a volta.`,
   )
-
-  // Back hop by hop: returned by who has it, confirmed by who waits for it.
-  const back = async (holder: Person, waiting: Person, protocol: number) => {
-    const detail = await holder.call('GET', `/api/protocols/${protocol}`)
-    for (const item of detail.items as { id: number }[]) {
-      await holder.call('POST', `/api/protocols/items/${item.id}/return`)
-      await waiting.call('POST', `/api/protocols/items/${item.id}/complete`)
-    }
-  }
-  await back(davi, celia, third)
-  await back(celia, carlos, second)
-  await origin.goto(`/protocolos/${id}`)
-  await expect(
-    origin.getByRole('img', { name: 'Recursos Humanos para Jurídico. Está com Jurídico' }).first(),
-  ).toBeVisible()
-  await expect(pathOf(origin)).toHaveCount(0)
-  await legal.goto(`/protocolos/${id}?item=${away}`)
-  await panel.getByRole('button', { name: 'Marcar como Retornado' }).click()
-  await legal.getByRole('alertdialog').getByRole('button', { name: 'Marcar como Retornado' }).click()
-  await expect(legal.getByText('Item retornado com sucesso!')).toBeVisible()
 })
 
 /** The stops stand side by side where there is room, and upright on a phone. */

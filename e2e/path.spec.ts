@@ -119,19 +119,6 @@ test('each step of a history has the colour of its keyword in both themes, and w
   }
   await expectAccessible(page, 'the coloured history')
 
-  // Words of another server keep their colours and pictures.
-  await page.route(`**/api/protocols/${id}`, async (route) => {
-    const answer = await (await route.fetch()).json()
-    const actions = ['PENDENTE', 'Em andamento', 'Documento devolvido', 'Editado', 'Completado', 'Algo novo', '']
-    const entries = actions.map((action, index) => ({ ...answer.history[0], id: index, action }))
-    await route.fulfill({ json: { ...answer, history: entries } })
-  })
-  await page.reload()
-  await expect(steps).toHaveCount(7)
-  expect((await marks(page, history)).map(([, ...look]) => look)).toEqual(
-    ['yellow', 'blue', 'yellow', 'yellow', 'green', 'blue', 'blue'].map((colour) => [colour, true]),
-  )
-
   // The story of an item has the same colours.
   await page.goto('/rastreamento?search=2/26&type=document')
   await page.getByRole('button', { name: 'Ver Timeline' }).click()

@@ -151,12 +151,6 @@ test('an authenticator app is connected, its code or once a recovery code is nee
   await expectAccessible(users, 'the reset of a second step')
   await question(users).getByRole('button', { name: 'Redefinir' }).click()
   await said(users, 'Verificação em duas etapas redefinida.')
-  await enter(again, person)
-  await isIn(again)
-  await again.getByRole('button', { name: /^Notificações/ }).click()
-  await expect(again.getByRole('dialog', { name: 'Notificações' })).toContainText(
-    'Helena Prado redefiniu a sua verificação em duas etapas',
-  )
 })
 
 /** A device with a fingerprint reader, as far as the browser can tell. */

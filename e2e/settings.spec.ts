@@ -212,9 +212,6 @@ test('a holiday that comes or goes asks what becomes of open deadlines, and move
   await expect(question).toBeHidden()
   await expect(rowOf(page, 'Aniversário da cidade')).toContainText('Local')
   expect((await dueDate()) > dueOn).toBe(true)
-  await page.goto(`/protocolos/${protocol.id}?tab=historico`)
-  await page.getByRole('tab', { name: 'Histórico' }).click()
-  await expect(page.getByText(/Motivo: feriado de .* incluído no calendário/).first()).toBeVisible()
 
   const before = await dueDate()
   await page.goto(`/settings/calendar?year=${year()}`)

@@ -92,10 +92,6 @@ test('an item is found by protocol, document and type, and its whole story is to
   await count(page, 1)
   await expect(page).not.toHaveURL(/status|category|department/)
 
-  await pick(page, 'Tipo de busca', 'Tipo de Item')
-  await lookFor(page, 'contr')
-  await count(page, 2)
-
   // On a phone, also with long names without a space to break at.
   await page.setViewportSize(phone.viewport)
   await fitsTheWindow(page)

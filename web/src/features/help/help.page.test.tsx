@@ -72,7 +72,7 @@ it('a user who sends a suggestion is told what is missing, what failed and that 
   await page.holds(/^Título/, '')
 })
 
-// proves 4.28, 8.15
+// proves 2.14.6, 4.28, 8.15
 it('a user votes for, against and not at all, and is told when a vote does not arrive', async () => {
   const page = await open('/ajuda', {
     as: ana,

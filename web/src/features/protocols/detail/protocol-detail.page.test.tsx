@@ -177,6 +177,7 @@ it('a Gestor assigns, transfers, takes a transfer back, and assigns several at o
       ...{ results: { success: [52, 53], errors: [] }, assignedUser: { id: carlos.id, name: carlos.name } },
     },
   })
+  await page.says('3 itens não atribuídos')
   await act(page, '1/26', 'Atribuir usuário')
   const assigning = await page.dialog()
   await assigning.says('Erro ao carregar usuários. Por favor, tente novamente.')
