@@ -92,13 +92,6 @@ it('tidies the ledgers up after many rows', async () => {
   expect(await findBrokenInvariants(db)).toEqual([])
 })
 
-it('folds in the background, and stops', async () => {
-  const stop = startFolding({ db: database.db, log })
-  await buildProtocol(database.db, ends)
-  await expect.poll(tailLength).toBe(0)
-  await stop()
-})
-
 /** Names of the figures that differ from the facts in the same snapshot. */
 const differences = sql<{ figure: string }>`
   select figure from (values
