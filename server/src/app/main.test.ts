@@ -34,34 +34,29 @@ async function start(databaseUrl: string, settings?: Record<string, string>) {
   return server
 }
 
-it('comes up twice at once on an empty database: one migrates, one first Admin', async () => {
+// proves V16.3.4
+it('two come up at once on an empty database, and one told to stop answers what is under way and queues its mail', async () => {
   const databaseUrl = await bareDatabase()
-  const [one, other] = await Promise.all([start(databaseUrl), start(databaseUrl)])
+  // The queue stays full, because this mail server never responds.
+  const smtp = await silentServer()
+  onTestFinished(smtp.close)
+  const [server, other] = await Promise.all([
+    start(databaseUrl, { SMTP_URL: `smtp://127.0.0.1:${smtp.port}?greetingTimeout=500` }),
+    start(databaseUrl),
+  ])
 
   // A server that has just had to wait for the processor refuses everything for a second.
-  for (const { url } of [one, other]) await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
-  const told = [one, other].filter(({ output }) => output().includes('Primeiro administrador'))
+  for (const { url } of [server, other]) await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
+  const told = [server, other].filter(({ output }) => output().includes('Primeiro administrador'))
   expect(told).toHaveLength(1)
   await withPatientDatabase(databaseUrl, async (db) => {
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
     const holidays = await db.selectFrom('holidays').select('date').execute()
     expect(new Set(holidays.map(({ date }) => date)).size).toBe(holidays.length)
-  })
-  for (const { child, ended, output } of [one, other]) {
-    child.kill('SIGTERM')
-    expect(await ended(), output()).toBe(0)
-  }
-})
 
-// proves V16.3.4
-it('answers what is under way when it is told to stop, and queues its mail', async () => {
-  const databaseUrl = await bareDatabase()
-  // The queue stays full, because this mail server never responds.
-  const smtp = await silentServer()
-  onTestFinished(smtp.close)
-  const server = await start(databaseUrl, { SMTP_URL: `smtp://127.0.0.1:${smtp.port}?greetingTimeout=500` })
+    other.child.kill('SIGTERM')
+    expect(await other.ended(), other.output()).toBe(0)
 
-  await withPatientDatabase(databaseUrl, async (db) => {
     const organisation = await found(db)
     const agent = new Agent({ keepAlive: true, maxSockets: 16 })
     onTestFinished(() => agent.destroy())
