@@ -71,7 +71,7 @@ async function liveALittle() {
   const itemType = await buildItemType(db)
   const category = await buildCategory(db)
   const ids: number[] = []
-  for (const name of ['contrato.pdf', 'nota fiscal é.pdf', 'laudo.pdf']) {
+  for (const name of ['contrato.pdf', 'nota fiscal é.pdf', 'laudo.pdf', 'parecer.pdf']) {
     const reply = await sender.post(
       '/api/protocols',
       multipart(
@@ -169,7 +169,7 @@ it('brings every row, every file and every next number into another database', a
   expect(await findBrokenInvariants(other.db)).toEqual([])
   expect(await indexesOf(other.db)).toEqual(await indexesOf(test.db))
   const [files, copies] = [await keysOf(test.db), await keysOf(other.db)]
-  expect(files).toHaveLength(3)
+  expect(files).toHaveLength(4)
   for (const [index, key] of files.entries()) {
     const [one, copy] = [await storage.read(key), await otherStorage.read(copies[index] ?? '')]
     expect(copy && (await buffer(copy))).toEqual(one && (await buffer(one)))
@@ -278,15 +278,6 @@ async function bareDatabase() {
   return { db, connectionString }
 }
 
-it('makes the tables, functions and triggers of a database that has nothing yet', async () => {
-  const { db, connectionString } = await bareDatabase()
-  await restoreArchive(connectionString, storageAt('bare'), archive)
-
-  expect(await contentOf(db)).toEqual(await contentOf(test.db))
-  expect(await findBrokenInvariants(db)).toEqual([])
-  await expect(sql`delete from history`.execute(db)).rejects.toThrow('history_is_append_only refused')
-})
-
 describe('an archive of another release', () => {
   /** The next release, which has one more migration. */
   function nextDefinition() {
@@ -295,13 +286,18 @@ describe('an archive of another release', () => {
     return { ...definition, migrations: [...definition.migrations, { name: '29990101T0000-shouted', text }] }
   }
 
-  it('is loaded into the tables of that release, which are then migrated', async () => {
+  it('gets the tables of that release in a database that has nothing yet, which are then migrated', async () => {
     const { db, connectionString } = await bareDatabase()
     await restoreArchive(connectionString, storageAt('older'), archive, { definition: nextDefinition() })
     const { rows } = await sql<{ shouted: string }>`select shouted from departments order by id`.execute(db)
     const ours = await test.db.selectFrom('departments').select('name').orderBy('id').execute()
     expect(rows.map(({ shouted }) => shouted)).toEqual(ours.map(({ name }) => name.toUpperCase()))
+    // But for the column that the migration adds.
+    const departments = expect.any(Array)
+    const { content, lastIds } = await contentOf(test.db)
+    expect(await contentOf(db)).toEqual({ content: { ...content, departments }, lastIds })
     expect(await findBrokenInvariants(db)).toEqual([])
+    await expect(sql`delete from history`.execute(db)).rejects.toThrow('history_is_append_only refused')
 
     const newer = join(folder, 'newer.tar.gz')
     await writeArchive(connectionString, storageAt('older'), newer)
@@ -388,14 +384,9 @@ it.each(somewhere)(
   },
 )
 
-it('refuses an archive without its last entry, which a cut between two entries leaves', async () => {
-  const tar = gunzipSync(await readFile(archive))
-  const end = tar.lastIndexOf('fim.json')
-  await expectRefusal(gzipSync(Buffer.concat([tar.subarray(0, end), Buffer.alloc(1024)])), /incompleta/)
-})
-
-it('leaves the files that were there before when it fails', async () => {
+it('refuses an archive without its last entry, which a cut between two entries leaves, and leaves what was there', async () => {
   const other = await refusing()
+  const before = await contentOf(other.db)
   const survivors = storageAt('survivors')
   const { storageKey: key } = await test.db.selectFrom('attachments').select('storageKey').executeTakeFirstOrThrow()
   const path = join(folder, 'survivor')
@@ -406,6 +397,7 @@ it('leaves the files that were there before when it fails', async () => {
   await writeFile(cutOff, gzipSync(Buffer.concat([tar.subarray(0, tar.lastIndexOf('fim.json')), Buffer.alloc(1024)])))
 
   await expect(restoreArchive(other.connectionString, survivors, cutOff)).rejects.toThrow('incompleta')
+  expect(await contentOf(other.db)).toEqual(before)
   expect(await keysIn(survivors)).toEqual([key])
 })
 
@@ -424,7 +416,7 @@ it('keeps its files when the commit is applied and never confirmed, and says wha
   await proxy.close()
 
   const files = await other.db.selectFrom('attachments').select('storageKey').execute()
-  expect(files).toHaveLength(3)
+  expect(files).toHaveLength(4)
   for (const { storageKey } of files) expect(await otherStorage.lastModified(storageKey)).toBeDefined()
   await expect(restoreArchive(other.connectionString, otherStorage, archive)).rejects.toThrow('banco de dados vazio')
 })
@@ -470,28 +462,11 @@ it('refuses a database in which somebody has worked, and leaves it as it was', a
   expect(await contentOf(other.db)).toEqual(before)
 })
 
-it('keeps what was restored when its derived numbers are wrong, and says so', async () => {
+it('keeps what was restored when its derived numbers are wrong or its history was changed, and says so', async () => {
   const source = await restoredCopy()
-  await sql`select fold_ledgers()`.execute(source.db)
-  await sql`update folded.department_totals set n = n + 1`.execute(source.db)
-  const file = join(folder, 'wrong-numbers.tar.gz')
-  await writeArchive(source.connectionString, storage, file)
-
-  const other = await emptyDatabase()
-  const otherStorage = storageAt('wrong-numbers-restored')
-  await expect(restoreArchive(other.connectionString, otherStorage, file)).rejects.toThrow(
-    /^A cópia foi restaurada, mas nem tudo confere: department_totals/,
-  )
-  expect(await contentOf(other.db)).toEqual(await contentOf(source.db))
-  await sql`update folded.department_totals set n = n - 1`.execute(source.db)
-  for (const { storageKey } of await other.db.selectFrom('attachments').select('storageKey').execute()) {
-    expect(await otherStorage.read(storageKey)).toBeDefined()
-  }
-})
-
-it('says when a history was changed behind the back of its chain', async () => {
-  const source = await restoredCopy()
-  const change = async (description: string) => {
+  const changeTotals = (by: number) => sql`update folded.department_totals set n = n + ${by}::int`.execute(source.db)
+  /** Behind the back of its chain. */
+  const changeHistory = async (description: string) => {
     for (const statement of [
       'alter table history disable trigger user',
       `update history set description = ${description} where id = (select min(id) from history)`,
@@ -500,44 +475,42 @@ it('says when a history was changed behind the back of its chain', async () => {
       await sql.raw(statement).execute(source.db)
     }
   }
-  await change(`description || '!'`)
-  const file = join(folder, 'changed.tar.gz')
+  await sql`select fold_ledgers()`.execute(source.db)
+  await changeTotals(1)
+  await changeHistory(`description || '!'`)
+  const file = join(folder, 'wrong.tar.gz')
   await writeArchive(source.connectionString, storage, file)
-  await change('left(description, -1)')
 
   const other = await emptyDatabase()
-  await expect(restoreArchive(other.connectionString, storageAt('changed-restored'), file)).rejects.toThrow(
-    /^A cópia foi restaurada, mas nem tudo confere: Protocolo #\d+, entrada \d+ do histórico .* foi alterada/,
+  const otherStorage = storageAt('wrong-restored')
+  await expect(restoreArchive(other.connectionString, otherStorage, file)).rejects.toThrow(
+    /^A cópia foi restaurada, mas nem tudo confere: department_totals.* Protocolo #\d+, entrada \d+ do histórico .* foi alterada/,
   )
+  expect(await contentOf(other.db)).toEqual(await contentOf(source.db))
+  await changeTotals(-1)
+  await changeHistory('left(description, -1)')
+  for (const key of await keysOf(other.db)) expect(await otherStorage.read(key)).toBeDefined()
 })
 
 // proves 13.7
-it('leaves out what has changed in the storage, says so, and restores the rest', async () => {
-  const { db, connectionString } = test
-  const kept = await db.selectFrom('attachments').select('storageKey').orderBy('id').execute()
-  const [{ storageKey: changed = '' } = {}, { storageKey: cut = '' } = {}] = kept
+it('leaves out what the storage has changed or lost, says so, and restores the rest', async () => {
+  const [changed = '', cut = '', lost = ''] = await keysOf(test.db)
+  const missing = [changed, cut, lost]
   const there = (key: string) => join(folder, 'here/files', key)
-  const contents = [await readFile(there(changed)), await readFile(there(cut))]
-  const file = join(folder, 'changed-file.tar.gz')
+  const contents = await Promise.all(missing.map((key) => readFile(there(key))))
+  const file = join(folder, 'changed-files.tar.gz')
   await writeFile(there(changed), contents[0]?.map((byte, at) => (at === 0 ? byte ^ 1 : byte)) ?? '')
   await writeFile(there(cut), contents[1]?.subarray(1) ?? '')
-  expect(await writeArchive(connectionString, storage, file)).toMatchObject({ missing: [changed, cut].toSorted() })
-  for (const [at, key] of [changed, cut].entries()) await writeFile(there(key), contents[at] ?? '')
+  await storage.remove([lost])
+  const written = await writeArchive(test.connectionString, storage, file)
+  expect(written).toMatchObject({ files: 1, missing: missing.toSorted() })
+  for (const [at, key] of missing.entries()) await writeFile(there(key), contents[at] ?? '')
 
   const other = await emptyDatabase()
-  const restored = await restoreArchive(other.connectionString, storageAt('changed-file'), file)
-  expect(restored.missing.toSorted()).toEqual([changed, cut].toSorted())
-})
-
-// proves 13.7
-it('tells what the storage has lost, and restores the rest', async () => {
-  const [lost] = await test.db.selectFrom('attachments').select('storageKey').limit(1).execute()
-  const key = lost?.storageKey ?? ''
-  const file = join(folder, 'lost.tar.gz')
-  await storage.remove([key])
-  expect(await writeArchive(test.connectionString, storage, file)).toMatchObject({ files: 2, missing: [key] })
-  const other = await emptyDatabase()
-  await restoreArchive(other.connectionString, storageAt('lost'), file)
+  const otherStorage = storageAt('changed-files')
+  expect(await restoreArchive(other.connectionString, otherStorage, file)).toMatchObject({ files: 1, missing })
+  const kept = (await keysOf(other.db)).at(-1) ?? ''
+  expect(await keysIn(otherStorage)).toEqual([kept])
 })
 
 // The last test, because a removal is for good.
