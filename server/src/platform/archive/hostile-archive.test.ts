@@ -59,11 +59,6 @@ async function expectRefusal({ error, db, dataDir }: Outcome, sentence: RegExp) 
 const notOurs = /não é uma cópia de segurança que este Malote saiba ler/
 
 describe('an archive that somebody has made to attack', () => {
-  it('is read as long as it is one of ours', async () => {
-    const { restored } = await restoreChanged((all) => all)
-    expect(restored).toMatchObject({ files: 1, isVerified: false })
-  })
-
   // proves 18.63
   it.each([
     ['climbs out of the folder', '../../../etc/cron.d/malote'],
@@ -177,7 +172,7 @@ describe('an archive that somebody has made to attack', () => {
   })
 
   // proves 18.66
-  it('lets nobody in by sessions, links or throttles, which ours never have', async () => {
+  it('is read when the rest is ours, but lets nobody in by sessions, links or throttles, which ours never have', async () => {
     const now = '2026-11-22 12:00:00+00'
     const late = '2099-01-01 00:00:00+00'
     const { db, restored } = await restoreChanged((all) => {
@@ -187,7 +182,7 @@ describe('an archive that somebody has made to attack', () => {
       const content = Buffer.from(`${row.join('\t').replace(now, late)}\n`)
       return [...all.slice(0, 1), { name: 'tables/sessions/000001', content }, ...all.slice(1)]
     })
-    expect(restored).toBeDefined()
+    expect(restored).toMatchObject({ files: 1, isVerified: false })
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 })
