@@ -133,8 +133,7 @@ it.each([
   ['whatever the words of the sentences are', reword, ['typed_texts']],
   ['also those in sentences of 1.0.0', finishSentences, ['history', 'notifications']],
 ])('removes the texts of requests for more time and from the changes of the date, %s', async (_, change, told) => {
-  const organisation = await mailed()
-  const { db, as, clock, sender, manager, first, second, chain, load, id, remove } = organisation
+  const { db, as, clock, sender, manager, first, second, chain, load, id, remove } = await secretOrganisation()
   const ask = async (item: { id: number }, days: number, why: string) => {
     const body = { return_date: `2026-12-${days}`, reason: why }
     const reply = await as(manager).post(`/api/protocols/items/${item.id}/extension-requests`, body)
@@ -200,8 +199,8 @@ it.each([
   ['whatever the words of the sentences are', reword, ['typed_texts']],
   ['also those in sentences of 1.0.0', finishSentences, ['history', 'notifications']],
 ])('removes every version of a description from the notices that asked for the item, %s', async (_, change, told) => {
-  const organisation = await mailed()
-  const { db, id, as, clock, sender, recipient, itemType, path, first, second, load, chain, remove } = organisation
+  const { db, id, as, clock, sender, recipient, itemType, path, first, second, load, chain, remove } =
+    await secretOrganisation()
   const edit = async (description: string) => {
     const items = [
       { id: first.id, item_type_id: itemType.id, description },

@@ -38,7 +38,7 @@ async function longWay() {
 }
 
 // proves 20.45
-it.each(['first', 'toC', 'toD', 'toE'] as const)(
+it.each(['first', 'toC', 'toE'] as const)(
   'a text that was copied by passing on and redirecting goes everywhere, removed at %s',
   async (where) => {
     const { db, a, b, d, first, toC, toD, toE, remove, detail, ...way } = await longWay()

@@ -321,7 +321,6 @@ const races: Race[] = [
   },
   { title: 'ask and return', isAsked: false, one: asks, other: returns, sentences: [returned], refused: 0 },
   { title: 'grant and deny', isAsked: true, one: grants, other: denies, sentences: [decided], refused: 1 },
-  { title: 'grant and grant', isAsked: true, one: grants, other: grants, sentences: [decided], refused: 1 },
   { title: 'grant and return', isAsked: true, one: grants, other: returns, sentences: [hasEnded], refused: 0 },
   {
     ...{ title: 'deny and cancel', isAsked: true, one: denies, other: cancels, sentences: [hasEnded], refused: 0 },

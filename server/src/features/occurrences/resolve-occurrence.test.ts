@@ -239,12 +239,6 @@ const races: Race[] = [
     sentences: [settled],
   },
   {
-    title: 'resolve by the origin and by whoever opened it',
-    one: ({ resolve }) => from('sender').post(resolve, { outcome: 'found', note }),
-    other: ({ resolve }) => from('recipient').post(resolve, { outcome: 'unfounded', note }),
-    sentences: [settled],
-  },
-  {
     title: 'written off and the item cancelled',
     one: ({ resolve }) => from('sender').post(resolve, { outcome: 'written_off', note }),
     other: ({ item }) => from('recipient').post(`${item}/cancel`, reason),
