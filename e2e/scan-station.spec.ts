@@ -85,8 +85,13 @@ test('a counter receives everything by scanning, whatever it is, also while the 
   // The page opens without a network once it has been opened with one.
   await page.goto('/conferencia')
   await expect(field).toBeFocused()
-  await page.waitForFunction(async () => (await (await caches.open('malote-conferencia')).keys()).length > 5)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  // All of it: a page that lacks a part shows nothing.
+  await page.waitForFunction(async () => {
+    const held = (await (await caches.open('malote-conferencia')).keys()).map(({ url }) => url)
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    return [location.href, ...loaded.filter((url) => url.includes('/assets/'))].every((url) => held.includes(url))
+  })
   expectErrors(page, /^\w+ \S+: 0\b/, /^Failed to load resource: net::ERR_/)
   await page.context().setOffline(true)
   for (const code of away) await scan(page, code)
