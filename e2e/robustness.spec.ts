@@ -340,7 +340,12 @@ test('a first visit brings no more code than a slow network should carry', async
   expect(await codeOf(first, () => first.goto('/')), 'Dashboard').toBeLessThanOrEqual(235)
 
   // The first mouse move loads the form fields that most screens share; each screen then loads little more.
-  await codeOf(page, () => page.mouse.move(700, 20))
+  await expect(heading(page, 'Protocolos')).toBeVisible() // before that, nothing listens to the mouse
+  const forms = page.waitForResponse(/\/assets\/forms-/)
+  await codeOf(page, async () => {
+    await page.mouse.move(700, 20)
+    await forms
+  })
   // Together, for on a slow machine the last part of one comes during the next one's visit.
   let [loaded, screens] = [0, 0]
   for (const name of ['Dashboard', 'Retorno de Itens', 'Rastreamento', 'Relatórios', 'Perfil', 'Ajuda']) {
