@@ -185,7 +185,7 @@ test('what was typed is kept while the server is away, and is sent when it is ba
     await expect(reconnecting(page)).toBeHidden()
     await saveButton(page).click()
     await expect(page).toHaveURL(/\/protocolos\/\d+$/)
-    await expect(page.getByText('Escrito durante a troca de servidor')).toBeVisible()
+    await expect(page.getByRole('tabpanel', { name: 'Detalhes' })).toContainText('Escrito durante a troca de servidor')
   } finally {
     await proxy.close()
   }

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { alertSays, openPage, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { expectHighlighted, itemOf, listField, said } from './support/vocabulary.ts'
+import { expectHighlighted, itemOf, listField } from './support/vocabulary.ts'
 
 const { organisation, sender, manager } = ownOrganisation({ sender: 'ana', manager: 'carlos' }, { UPLOAD_MAX_MB: '1' })
 
@@ -177,7 +177,7 @@ test('a scanner sends twelve documents with at most 130 presses and no mouse, an
   await page.getByLabel('Observações').fill('Três contratos sociais')
   await press(page, 'Control+Enter')
   await expect(page).toHaveURL(/\/protocolos\/\d+$/)
-  await said(page, 'Três contratos sociais')
+  await expect(page.getByRole('tabpanel', { name: 'Detalhes' })).toContainText('Três contratos sociais')
   await page.goBack()
   await expect(page).toHaveURL(/\/protocolos$/)
 })
