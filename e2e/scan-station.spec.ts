@@ -140,7 +140,7 @@ async function readByCamera(page: Page, timeout: number): Promise<number | null>
   await page.getByRole('button', { name: 'Usar câmera' }).click()
   const start = page.getByRole('button', { name: 'Ligar câmera' })
   const picture = page.getByRole('region', { name: 'Câmera', exact: true })
-  await expect(start.or(picture)).toBeVisible()
+  await expect(start.or(picture).first()).toBeVisible()
   if (await start.isVisible()) await start.click()
   const isRead = await expect(last(page))
     .toContainText('Está em', { timeout })
