@@ -133,6 +133,7 @@ test('an existing item takes several files, each once, and a wrong one is called
   await zone.locator('input[type=file]').setInputFiles(['contrato.txt', 'aditivo.txt'].map(path))
   await expect(zone.getByRole('listitem')).toHaveText([/^contrato.txt/, /^aditivo.txt/])
   await dropInto(page, zone, ['contrato.txt', 'programa.exe'])
+  await expect(zone.getByRole('button', { name: 'Remover programa.exe' })).toBeVisible()
   await save.click()
   await expect(page.getByText('1 campo para corrigir')).toBeVisible()
   await page.getByRole('link', { name: /Novos anexos$/ }).press('Enter')

@@ -138,6 +138,8 @@ test('Back asks before it takes what is typed, and does not open again what was 
   await page.goBack()
   await leaveQuestion(page).getByRole('button', { name: 'Continuar editando' }).click()
   await expect(reason).toHaveValue('Aguardando parecer')
+  // The browser had gone back before it was asked, and returns.
+  await expect(page).not.toHaveURL(/tab=historico$/)
   await page.goBack()
   await leaveQuestion(page).getByRole('button', { name: 'Sair sem salvar' }).click()
   await expect(reason).toBeHidden()

@@ -6,6 +6,7 @@ import type { Person } from './support/organisation.ts'
 import { enter, guestPage, pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
+import { heading } from './support/vocabulary.ts'
 
 const { organisation, ana, carlos } = ownOrganisation({ ana: 'ana', carlos: 'carlos' })
 
@@ -119,6 +120,7 @@ test('the bell counts at once, and what it opens is never older than what it say
     (url) => isEvents(url.href),
     (route) => route.abort(),
   )
+  await ana.call('PUT', `/notifications/mark-all-read/${ana.id}`)
   await page.goto(`/protocolos/${id}`)
   await expect(page.getByRole('main')).toContainText('Pendente')
   await page.getByRole('link', { name: 'Protocolos', exact: true }).first().click()
@@ -133,11 +135,13 @@ test('the bell counts at once, and what it opens is never older than what it say
       if (location.pathname.includes('/protocolos/')) (window as unknown as { seen: (text: string) => void }).seen(text)
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
+  const read = page.waitForResponse((reply) => reply.url().endsWith('/read') && reply.request().method() === 'PUT')
   await page
     .getByRole('dialog', { name: 'Notificações' })
-    .getByRole('button', { name: /recebido/ })
-    .first()
+    .getByRole('button', { name: /^Não lida: .*recebido/ })
     .click()
+  await read
+  await expect(heading(page, `Protocolo #${id}`)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Em andamento')
   expect(shown.filter((text) => text.includes('Aguardando recebimento'))).toEqual([])
 

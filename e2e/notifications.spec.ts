@@ -104,7 +104,8 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   await bellOf(page).click()
   await expect(list.getByRole('button', { name: /^Não lida: / })).toHaveCount(9)
 
-  // Marks all as read at once.
+  // Marks all as read at once, before the server has answered.
+  const isRead = page.waitForResponse((reply) => reply.url().includes('/mark-all-read/'))
   await list.getByRole('button', { name: 'Marcar todas como lidas' }).click()
   await expect(bellOf(page)).toHaveAccessibleName('Notificações')
   await expect(bellOf(page)).toHaveText('')
@@ -112,6 +113,7 @@ test('the bell tells of what happens, to each person what is theirs', async ({ b
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await expect(bellOf(page)).toBeFocused()
+  await isRead
   await page.reload()
   await expect(bellOf(page)).toHaveAccessibleName('Notificações')
 
@@ -142,6 +144,7 @@ test('on a phone they are a sheet at the bottom of the screen, also when there a
 
   await bellOf(page).click()
   await listOf(page).getByRole('link', { name: 'Ver todas' }).click()
+  await expect(page.getByRole('heading', { name: 'Notificações', level: 1 })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await expectAccessible(page, 'the page of notifications')
 

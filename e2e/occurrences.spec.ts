@@ -128,6 +128,7 @@ test('the screen of the occurrences: found by Ctrl+K, filtered, and usable on a 
   await expect(listField(page, 'Situação')).toHaveValue('Abertas')
   await page.getByRole('searchbox').fill('TL-2')
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=TL-2/)
   await said(page, '1 ocorrência encontrada')
   await rowOf(page, 'TL-2').getByRole('link', { name: 'TL-2' }).click()
   await said(page.getByRole('dialog', { name: 'Detalhes do Item' }), 'Molhado')

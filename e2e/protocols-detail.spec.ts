@@ -96,6 +96,7 @@ test('every dialog of a protocol is accessible, with its errors, and gives the f
   const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`)
   const look = async (what: string, opener: string, button?: string) => {
     const dialog = page.getByRole('dialog').or(question(page))
+    await expect(dialog).toBeVisible()
     if (button) await dialog.getByRole('button', { name: button, exact: true }).click()
     await expectAccessible(page, what)
     await page.keyboard.press('Escape')

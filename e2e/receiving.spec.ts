@@ -84,6 +84,7 @@ test('a protocol is refused on one side and redirected on the other, and both sa
   const page = await openPage(browser, organisation.server, clerk, '/protocolos')
   const menu = await openRowMenu(page, refused.id)
   await menu.getByRole('menuitem', { name: 'Recusar' }).click()
+  await expect(question(page)).toBeVisible()
   await expectAccessible(page, 'the refusal')
   await question(page).getByLabel('Motivo da recusa').fill('Não é do Jurídico')
   await question(page).getByRole('button', { name: 'Recusar protocolo' }).click()

@@ -43,7 +43,9 @@ test('the numbers, the chart and the details follow the filters, and the filters
 
   await pick(page, 'Período', 'Última Semana')
   await pick(page, 'Tipo de Relatório', 'Por Período')
+  await expect(page).toHaveURL(/type=time/)
   await expect(page).toHaveURL(/period=week/)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(row(page, 'Total')).toContainText('3')
 
   await pick(page, 'Tipo de Relatório', 'Retornos')

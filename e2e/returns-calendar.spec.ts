@@ -55,6 +55,8 @@ test('the calendar shows both sides of a month, a day leads to its list, and on 
   await expect(page.getByRole('rowheader')).toHaveCount(4)
   await page.getByRole('radio', { name: 'Lista' }).press('ArrowRight')
   await expect(page).toHaveURL(new RegExp(`month=${month}`))
+  // The list is still there while the calendar is drawn.
+  await expect(page.getByRole('radio', { name: 'Calendário' })).toBeChecked()
   await page.getByRole('radio', { name: 'Calendário' }).press('ArrowLeft')
   await expect(page).not.toHaveURL(/view=|dateFrom=/)
   const late = [{ date: '2025-03-10', to_return: 2, to_receive: 1, overdue: 3 }]

@@ -35,14 +35,20 @@ const openUnheard = async (browser: Browser, who: Person, path: string) => {
   return page
 }
 
-/** Ends the session on the server; the browser does not know that yet. */
+/** Ends the session on the server just before the next call of this kind arrives; the browser does not know it. */
 async function endSession(page: Page, method: Method, path: string) {
   expectFailedCall(page, method, path, 401)
-  // The bell asks every thirty seconds, and would meet the end before what the test does next.
+  // The bell asks every thirty seconds, and might meet the end as well.
   await page.route('**/notifications/**', (route) => route.fulfill({ json: { notifications: [] } }))
-  const token = await page.evaluate(() => localStorage.getItem('malote:token'))
-  const headers = { authorization: `Bearer ${token}` }
-  await fetch(`${organisation.server.url}/api/auth/logout`, { method: 'POST', headers })
+  let isOver = false
+  await page.route(`**${path}`, async (route) => {
+    const { authorization = '' } = route.request().headers()
+    if (!isOver && route.request().method() === method) {
+      isOver = true
+      await fetch(`${organisation.server.url}/api/auth/logout`, { method: 'POST', headers: { authorization } })
+    }
+    await route.fallback()
+  })
 }
 
 async function signInAgain(page: Page, who: Person) {
@@ -69,7 +75,7 @@ async function fillIn(page: Page) {
   await itemOf(page, 1).getByLabel('Nº do documento').fill('901/2026')
   await chooseFile(itemOf(page, 1), 'contrato.txt', 'Contrato\n')
   await page.getByRole('button', { name: 'Adicionar Item' }).click()
-  // Typed numbers are looked up: what ends the session must be what the test does next.
+  // Typed numbers are looked up, which must not meet the end of the session.
   const lookedUp = page.waitForResponse((reply) => reply.url().includes('/api/search?q=902'))
   await itemOf(page, 2).getByLabel('Nº do documento').fill('902/2026')
   await lookedUp

@@ -44,7 +44,8 @@ async function codesOnGuide(browser: Browser, protocols: readonly { id: number }
   await page.getByRole('button', { name: 'Guia de remessa' }).click()
   const pdf = await getDocumentProxy(new Uint8Array(await printed.promise))
   const { text } = await extractText(pdf, { mergePages: true })
-  await page.context().close()
+  // What a page that is left still loads is no error.
+  await page.goto('about:blank')
   return protocols.map(({ id }) => new RegExp(`(\\S+)\\s+Protocolo #${id}\\b`).exec(text)?.[1] ?? '')
 }
 

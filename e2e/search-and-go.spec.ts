@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { openPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { expectHighlighted, expectTheme } from './support/vocabulary.ts'
+import { expectHighlighted, expectTheme, noDialog } from './support/vocabulary.ts'
 
 const { organisation, sender } = ownOrganisation({ sender: 'ana' })
 let id: number
@@ -49,7 +49,9 @@ test('protocols, documents, suppliers, screens and actions are a few keys away',
   await expectHighlighted(page, /Ofício-77/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/protocolos/${id}\\?item=\\d+$`))
+  await expect(page.getByRole('dialog', { name: 'Detalhes do Item' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await noDialog(page)
 
   await trigger.click()
   await field.fill('tema escuro')

@@ -24,7 +24,7 @@ it.each([
   ['/settings/item-types', 'Ofício', 1],
   ['/settings/suppliers', 'Papelaria Ipê Ltda.', 1],
   ['/settings/users', 'Ana Beatriz Nogueira', 1],
-  ['/settings/calendar', 'Natal', 1],
+  ['/settings/calendar?year=2031', 'Natal', 1],
   ['/perfil', 'Esta sessão', 3],
   ['/ajuda', 'Letras maiores', 2],
   ['/ajuda/sugestoes', 'Nas listas', 2],
