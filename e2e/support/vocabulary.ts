@@ -50,22 +50,32 @@ export const question = (page: Page) => page.getByRole('alertdialog')
 
 export const noDialog = (page: Page) => expect(page.getByRole('dialog')).toBeHidden()
 
+/**
+ * The menu that has just been opened, once it has taken the focus: an entry that is pressed before loses the place that
+ * its dialog returns the focus to.
+ */
+async function openMenu(page: Page): Promise<Locator> {
+  const menu = page.getByRole('menu')
+  await expect(menu.locator(':focus')).toBeAttached()
+  return menu
+}
+
 /** Opens the menu of a protocol in the list. */
 export async function openRowMenu(page: Page, protocolId: number | undefined): Promise<Locator> {
   await page.getByRole('button', { name: `Ações do protocolo ${protocolId}`, exact: true }).click()
-  return page.getByRole('menu')
+  return openMenu(page)
 }
 
 /** Selects an action in the menu of a protocol's detail. */
 export async function protocolAction(page: Page, action: string) {
   await page.getByRole('button', { name: 'Outras ações do protocolo' }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  await (await openMenu(page)).getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 /** Selects an action in the menu of an item of a protocol. */
 export async function itemAction(page: Page, document: string, action: string) {
   await page.getByRole('button', { name: `Ações do item ${document}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: action }).click()
+  await (await openMenu(page)).getByRole('menuitem', { name: action }).click()
 }
 
 /** Sets a file in a file field. */
