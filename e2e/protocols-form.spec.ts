@@ -151,14 +151,14 @@ test('a pasted table of forty items is one form as cards, drawn where one looks,
 test('the table of items is used by keyboard, and remembered', async ({ browser }) => {
   const page = await open(browser)
   await toLegal(page)
-  await number(page, 1).fill('1/26')
+  await number(page, 1).fill('71/28')
   await page.getByText('Tabela', { exact: true }).click()
-  await expect(cell(page, 1, 'Nº do documento')).toHaveValue('1/26')
+  await expect(cell(page, 1, 'Nº do documento')).toHaveValue('71/28')
   await pick(page.getByRole('row', { name: 'Item 1', exact: true }), 'Tipo de Item', 'Contrato')
   await cell(page, 1, 'Nº do documento').focus()
   await page.keyboard.press('Enter')
   await expect(cell(page, 2, 'Nº do documento')).toBeFocused()
-  await page.keyboard.type('2/26')
+  await page.keyboard.type('72/28')
   for (const key of ['Enter', 'ArrowUp', 'Tab']) await page.keyboard.press(key)
   await expect(cell(page, 2, 'Descrição')).toBeFocused()
   await page.keyboard.type('pasta da Maria')
@@ -172,8 +172,8 @@ test('the table of items is used by keyboard, and remembered', async ({ browser 
   await page.keyboard.press('Tab')
   await cell(page, 2, 'Descrição').press('Control+Enter')
   expect((await opened(page)).items).toMatchObject([
-    { document_number: '1/26' },
-    { document_number: '2/26', description: 'pasta da Maria' },
+    { document_number: '71/28' },
+    { document_number: '72/28', description: 'pasta da Maria' },
   ])
   await page.goto('/protocolos/novo')
   await expect(page.getByRole('row')).toHaveCount(2)
