@@ -6,7 +6,7 @@ import { staffPassword as password, storeSession } from './support/organisation.
 import { enter, fitsTheWindow, guestPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { heading, said } from './support/vocabulary.ts'
+import { heading, menuAction, said } from './support/vocabulary.ts'
 
 const { organisation, person } = ownOrganisation({ person: ['Débora Lima', 'origin', 'Usuário'] })
 
@@ -110,7 +110,7 @@ test('somebody who signs in waits, is remembered and led to where they wanted to
     over.resolve()
   })
   await page.getByRole('button', { name: 'Menu de Débora Lima' }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await menuAction(page, 'Sair')
   await expect(page).toHaveURL(`${url}/login`)
   await over.promise
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/.test(key)))).toEqual([])
@@ -243,7 +243,7 @@ test('the profile is saved, says so for three seconds, and asks for the password
   const page = await pageOf(browser, organisation.server, person)
   await page.goto('/protocolos')
   await page.getByRole('button', { name: 'Menu de Débora Lima' }).click()
-  await page.getByRole('menuitem', { name: 'Meu Perfil' }).click()
+  await menuAction(page, 'Meu Perfil')
   await expect(page).toHaveURL(/\/perfil$/)
   await expect(page.getByText('Esta sessão')).toBeVisible()
   await expectAccessible(page, 'the profile')

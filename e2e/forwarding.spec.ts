@@ -4,6 +4,7 @@ import { callAs, type Person, staffPassword, storePerson, storeSession } from '.
 import { fitsTheWindow, openPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
+import { openMenu } from './support/vocabulary.ts'
 
 /** Recursos Humanos sends to Jurídico, which passes on to Almoxarifado, which passes on to this department. */
 const farthest = 'Secretaria Municipal de Planejamento, Orçamento e Gestão'
@@ -45,7 +46,7 @@ test('documents go through four departments and come back hop by hop, and each s
   const opener = legal.getByRole('button', { name: 'Outras ações do protocolo' })
   const passOn = async () => {
     await opener.press('Enter')
-    await legal.getByRole('menuitem', { name: 'Encaminhar', exact: true }).press('Enter')
+    await (await openMenu(legal)).getByRole('menuitem', { name: 'Encaminhar', exact: true }).press('Enter')
   }
   const dialog = legal.getByRole('dialog', { name: 'Encaminhar itens' })
   const next = dialog.getByRole('combobox', { name: 'Próximo departamento' })

@@ -7,7 +7,7 @@ import type { Person } from './support/organisation.ts'
 import { expectAlert, guestPage, openPage, pageOf, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { chooseFile, expectTheme, heading, itemOf, pick, rowOf, saveButton } from './support/vocabulary.ts'
+import { chooseFile, expectTheme, heading, itemOf, menuAction, pick, rowOf, saveButton } from './support/vocabulary.ts'
 
 // What happens when the network, the server, its database or a file of the app is away.
 
@@ -67,7 +67,7 @@ test('without a network the old rows stay, calls say that they failed, and a pre
   await rowOf(page, (await rows.allInnerTexts())[5] ?? '')
     .getByRole('button', { name: /^Ações do protocolo/ })
     .click()
-  await page.getByRole('menuitem', { name: 'Receber', exact: true }).click()
+  await menuAction(page, 'Receber')
   await expect(toasts(page).getByRole('alert')).toBeVisible()
   const covered = () =>
     toasts(page).evaluate((element) => {

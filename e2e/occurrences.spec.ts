@@ -5,7 +5,17 @@ import type { Person } from './support/organisation.ts'
 import { fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { heading, itemAction, listField, pick, question, rowOf, said } from './support/vocabulary.ts'
+import {
+  heading,
+  itemAction,
+  listField,
+  menuAction,
+  openMenu,
+  pick,
+  question,
+  rowOf,
+  said,
+} from './support/vocabulary.ts'
 
 const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -198,7 +208,7 @@ test('an Admin removes a text by keyboard, and others see it go', async ({ brows
 
   const page = await openPage(browser, organisation.server, celia, `/protocolos/${id}`)
   await page.getByRole('button', { name: 'Mais ações: Observações' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Remover conteúdo…' }).press('Enter')
+  await (await openMenu(page)).getByRole('menuitem', { name: 'Remover conteúdo…' }).press('Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Remover conteúdo' })
   await expect(dialog).toContainText('CPF 111.222.333-44 da paciente')
   await expect(dialog).toContainText('Cópias de segurança já feitas ainda contêm')
@@ -232,7 +242,7 @@ test('a file, a comment, a history entry and an item’s reason each have the en
   const page = await openPage(browser, organisation.server, celia, `/protocolos/${id}?item=${items[0]}`, phone)
   const remove = async (what: RegExp) => {
     await page.getByRole('button', { name: what }).click()
-    await page.getByRole('menuitem', { name: 'Remover conteúdo…' }).click()
+    await menuAction(page, 'Remover conteúdo…')
     const dialog = page.getByRole('alertdialog', { name: 'Remover conteúdo' })
     await dialog.getByLabel('Motivo da remoção').fill(reason)
     await fitsTheWindow(page)

@@ -6,7 +6,7 @@ import { expectFailedCall } from './support/console.ts'
 import { fitsTheWindow, guestPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { heading } from './support/vocabulary.ts'
+import { heading, menuAction } from './support/vocabulary.ts'
 
 let provider: TestProvider
 let organisation: TestOrganisation
@@ -49,7 +49,7 @@ test('somebody signs in at the provider, arrives where they wanted, and leaves b
   await expect(page).toHaveURL(/\/protocolos\?status=Pendente$/)
 
   await page.getByRole('button', { name: /Débora Lima/ }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await menuAction(page, 'Sair')
   await page.getByRole('heading', { name: 'Sair do provedor?' }).waitFor()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/login(\?|$)/)

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { fitsTheWindow, holdsItsContent, openPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation, type TestOrganisation } from './support/test-organisation.ts'
-import { itemAction, pick, protocolAction, question } from './support/vocabulary.ts'
+import { itemAction, menuAction, pick, protocolAction, question } from './support/vocabulary.ts'
 
 const { organisation, sender, manager, colleague } = ownOrganisation({
   sender: 'ana',
@@ -116,7 +116,7 @@ test('every dialog of a protocol is accessible, with its errors, and gives the f
   await expect(question(page).getByLabel('Motivo do cancelamento *')).toBeFocused()
   await look('the cancellation dialog', 'Cancelar', 'Cancelar protocolo')
   await page.getByRole('button', { name: 'Papéis' }).click()
-  await page.getByRole('menuitem', { name: 'Imprimir etiqueta' }).click()
+  await menuAction(page, 'Imprimir etiqueta')
   await page.getByRole('radio', { name: '2', exact: true }).waitFor()
   await look('the label dialog', 'Papéis')
   await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { fitsTheWindow, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { openRowMenu, question, rowOf, said } from './support/vocabulary.ts'
+import { menuAction, openRowMenu, question, rowOf, said } from './support/vocabulary.ts'
 
 const total = 31
 const { organisation, sender, receiver } = ownOrganisation({ sender: 'ana', receiver: 'carlos' })
@@ -183,19 +183,19 @@ test('receives, cancels and completes from its menu', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, receiver)
   await page.goto('/protocolos')
   await openRowMenu(page, newest[0])
-  await page.getByRole('menuitem', { name: 'Receber', exact: true }).click()
+  await menuAction(page, 'Receber')
   await expect(page.getByText('Protocolo recebido com sucesso!', { exact: true })).toBeVisible()
   await expect(rows(page).first()).toContainText('Em andamento')
 
   await openRowMenu(page, newest[1])
-  await page.getByRole('menuitem', { name: 'Concluir' }).click()
+  await menuAction(page, 'Concluir')
   await expect(question(page)).toContainText('todos os itens serão marcados como concluídos')
   await question(page).getByRole('button', { name: 'Concluir protocolo' }).click()
   await expect(page.getByText('Protocolo concluído com sucesso!', { exact: true })).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('1/1')
 
   await openRowMenu(page, newest[2])
-  await page.getByRole('menuitem', { name: 'Cancelar' }).click()
+  await menuAction(page, 'Cancelar')
   await page.getByLabel('Motivo do cancelamento *').fill('Duplicado')
   await question(page).getByRole('button', { name: 'Cancelar protocolo' }).click()
   await expect(page.getByText(`Protocolo ${newest[2]} cancelado com sucesso!`, { exact: true })).toBeVisible()

@@ -6,7 +6,7 @@ import { type Person, storeSession } from './support/organisation.ts'
 import { enter, fitsTheWindow, guestPage, openPage, pageOf, statusSays, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { chooseFile, expectTheme, heading, itemOf, pick, saveButton } from './support/vocabulary.ts'
+import { chooseFile, expectTheme, heading, itemOf, menuAction, pick, saveButton } from './support/vocabulary.ts'
 
 const { organisation, admin, sender, colleague, manager, clerk } = ownOrganisation({
   admin: 'helena',
@@ -167,7 +167,7 @@ test('two tabs are one session and one theme', async ({ browser }) => {
   await expectTheme(other, 'dark')
 
   await page.getByRole('button', { name: `Menu de ${sender.name}` }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await menuAction(page, 'Sair')
   await expect(page).toHaveURL(`${organisation.server.url}/login`)
   await isAtLogin(other)
 

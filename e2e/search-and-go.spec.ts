@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { openPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { expectHighlighted, expectTheme, noDialog } from './support/vocabulary.ts'
+import { expectHighlighted, expectTheme, menuAction, noDialog } from './support/vocabulary.ts'
 
 const { organisation, sender } = ownOrganisation({ sender: 'ana' })
 let id: number
@@ -114,7 +114,7 @@ test('what is typed before the search is there is not lost, and the question mar
   await page.keyboard.press('?')
   await page.getByRole('button', { name: `Menu de ${sender.name}` }).click()
   await expect(list).toBeHidden()
-  await page.getByRole('menuitem', { name: 'Atalhos de teclado' }).click()
+  await menuAction(page, 'Atalhos de teclado')
   await expect(list.getByLabel('Usar as teclas N e ?')).not.toBeChecked()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: `Menu de ${sender.name}` })).toBeFocused()

@@ -7,7 +7,7 @@ import type { Person, Role } from './support/organisation.ts'
 import { enter, fitsTheWindow, guestPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
-import { noDialog, question, said, section } from './support/vocabulary.ts'
+import { menuAction, noDialog, question, said, section } from './support/vocabulary.ts'
 
 let organisation: TestOrganisation
 // A passkey is bound to a host name; browsers accept none for an address of digits.
@@ -144,7 +144,7 @@ test('an authenticator app is connected, its code or once a recovery code is nee
   const users = await pageOf(browser, door, admin)
   await users.goto('/settings/users')
   await users.getByRole('button', { name: 'Mais ações para Rita Prado' }).click()
-  await users.getByRole('menuitem', { name: 'Redefinir verificação em duas etapas' }).click()
+  await menuAction(users, 'Redefinir verificação em duas etapas')
   await expect(question(users)).toContainText(
     'Remover 1 forma de verificação e os códigos de recuperação de Rita Prado?',
   )
@@ -187,7 +187,7 @@ test('a passkey is created, opens, and is removed', async ({ browser }) => {
 
   // The same browser, which has the passkey.
   await page.getByRole('button', { name: 'Menu de Célia Rocha' }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await menuAction(page, 'Sair')
   await enter(page, person)
   const use = page.getByRole('button', { name: 'Usar chave de acesso' })
   await expect(use).toBeFocused()

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { fitsTheWindow, guestPage, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { itemAction, pick, rowOf, said, saveButton } from './support/vocabulary.ts'
+import { itemAction, menuAction, pick, rowOf, said, saveButton } from './support/vocabulary.ts'
 
 const { organisation, admin, clerk, manager, keeper, departed } = ownOrganisation(
   {
@@ -80,7 +80,7 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
 
   // A newer invitation ends the first.
   await row.getByRole('button', { name: 'Mais ações para Íris Dias' }).click()
-  await page.getByRole('menuitem', { name: 'Novo convite' }).click()
+  await menuAction(page, 'Novo convite')
   await page.getByRole('alertdialog', { name: 'Novo convite' }).getByRole('button', { name: 'Gerar convite' }).click()
   const newer = await invitation.getByLabel('Link do convite').inputValue()
   expect(newer).not.toBe(link)
@@ -114,7 +114,7 @@ test('an Admin takes somebody in, and the invitation opens the door', async ({ b
   await expect(page.getByRole('tooltip', { name: reason })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Mais ações para Bruno Siqueira' }).click()
-  await page.getByRole('menuitem', { name: 'Encerrar sessões' }).click()
+  await menuAction(page, 'Encerrar sessões')
   await expect(page.getByRole('alertdialog', { name: 'Encerrar sessões' })).toBeVisible()
   await expectAccessible(page, 'the end of a person’s sessions')
   await page.keyboard.press('Escape')
@@ -268,11 +268,11 @@ test('an Admin exports and removes the personal data of somebody who left', asyn
   await page.keyboard.press('Escape')
 
   await menu.click()
-  const { data } = await download(page, () => page.getByRole('menuitem', { name: 'Baixar dados pessoais' }).click())
+  const { data } = await download(page, () => menuAction(page, 'Baixar dados pessoais'))
   expect(data.account.name).toBe('Ana Lima')
 
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Remover dados pessoais' }).click()
+  await menuAction(page, 'Remover dados pessoais')
   const dialog = page.getByRole('alertdialog', { name: 'Remover dados pessoais' })
   await expect(dialog.getByText(new RegExp(`“Pessoa removida ${departed.id}”`))).toBeVisible()
   await expectAccessible(page, 'the question before personal data are removed')

@@ -54,10 +54,15 @@ export const noDialog = (page: Page) => expect(page.getByRole('dialog')).toBeHid
  * The menu that has just been opened, once it has taken the focus: an entry that is pressed before loses the place that
  * its dialog returns the focus to.
  */
-async function openMenu(page: Page): Promise<Locator> {
+export async function openMenu(page: Page): Promise<Locator> {
   const menu = page.getByRole('menu')
   await expect(menu.locator(':focus')).toBeAttached()
   return menu
+}
+
+/** Selects an entry of the menu that has just been opened. */
+export async function menuAction(page: Page, entry: string) {
+  await (await openMenu(page)).getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
 /** Opens the menu of a protocol in the list. */
@@ -69,13 +74,13 @@ export async function openRowMenu(page: Page, protocolId: number | undefined): P
 /** Selects an action in the menu of a protocol's detail. */
 export async function protocolAction(page: Page, action: string) {
   await page.getByRole('button', { name: 'Outras ações do protocolo' }).click()
-  await (await openMenu(page)).getByRole('menuitem', { name: action, exact: true }).click()
+  await menuAction(page, action)
 }
 
 /** Selects an action in the menu of an item of a protocol. */
 export async function itemAction(page: Page, document: string, action: string) {
   await page.getByRole('button', { name: `Ações do item ${document}`, exact: true }).click()
-  await (await openMenu(page)).getByRole('menuitem', { name: action }).click()
+  await menuAction(page, action)
 }
 
 /** Sets a file in a file field. */
