@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 const patient = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } }
 
 /**
- * Some of the time a file waits, for mails, for locks, for a database that starts: four keep two cores busy, six also
- * keep each other from them, and by itself Vitest runs one. Each takes half a gigabyte.
+ * Some of the time a file waits, for mails, for locks, for a database that starts: four at a time keep two cores busy,
+ * six take more processor time for the same. By itself Vitest runs one. Each takes half a gigabyte.
  */
 const maxWorkers = Math.max(availableParallelism(), Math.min(4, Math.floor(process.availableMemory() / 2 ** 30)))
 
