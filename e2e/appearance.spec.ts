@@ -65,15 +65,18 @@ test('a switch, a tick and a chosen segment look different from those that are n
 // proves 17.60
 test('the active tab, the progress and the current section have a shape', { tag: '@long' }, async ({ browser }) => {
   const page = await open(browser, `/protocolos/${id}`)
+  const bar = await pictureOf(page.getByRole('progressbar', { name: 'Itens processados' }))
+  // What was returned is hatched, and what is open is plain.
+  const spreadFrom = (start: number) => {
+    const columns = Array.from({ length: Math.floor(bar.width * 0.4) }, (_, x) => Math.floor(bar.width * start) + x)
+    const shades = columns.map((x) => luminanceAt(bar, x, Math.floor(bar.height / 2)))
+    return Math.max(...shades) - Math.min(...shades)
+  }
+  expect(spreadFrom(0.05)).toBeGreaterThan(0.4)
+  expect(spreadFrom(0.55)).toBeLessThan(0.1)
+
   const tab = page.getByRole('tab', { name: /Histórico/ })
   await changes(tab, () => tab.click(), 100)
-
-  const bar = await pictureOf(page.getByRole('progressbar', { name: 'Itens processados' }))
-  const [done, open_] = [
-    luminanceAt(bar, bar.width * 0.25, bar.height / 2),
-    luminanceAt(bar, bar.width * 0.75, bar.height / 2),
-  ]
-  expect(Math.abs(done - open_)).toBeGreaterThan(0.4)
 
   const entry = (name: string) => page.getByRole('link', { name, exact: true })
   await changes(entry('Retorno de Itens'), () => entry('Retorno de Itens').click(), 200)
