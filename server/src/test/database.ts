@@ -24,8 +24,10 @@ export async function testDatabase(): Promise<TestDatabase> {
 
   const connectionString = databaseAt(server, name)
   const serverConnectionString = databaseAt(inject('testServerRole'), name)
-  const db = leaveUnwatched(connect(connectionString))
-  const serverDb = connect(serverConnectionString)
+  // Some tests ask for many connections at once, on a machine that is busy with others.
+  const patient = { connectionTimeout: 120_000 }
+  const db = leaveUnwatched(connect(connectionString, patient))
+  const serverDb = connect(serverConnectionString, patient)
   return {
     db,
     connectionString,

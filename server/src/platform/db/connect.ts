@@ -18,6 +18,8 @@ interface Options {
    * Milliseconds after which PostgreSQL cancels a statement. 0 means never, and lock waits then have no limit either.
    */
   statementTimeout?: number
+  /** Milliseconds that one waits for a connection while all are in use. Default: ten seconds. */
+  connectionTimeout?: number
   /** The pooler that the connection string leads to. The role's defaults must be the {@link sessionSettings} then. */
   pooler?: Pooler | undefined
 }
@@ -119,13 +121,13 @@ export async function withPatientDatabase<Result>(
 /** The `pg` pool under {@link connect}, with the same settings. End it with `end()`. */
 export function openPool(
   connectionString: string,
-  { poolSize = 10, statementTimeout = usualTimeout, pooler }: Options = {},
+  { poolSize = 10, statementTimeout = usualTimeout, connectionTimeout = 10_000, pooler }: Options = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString,
     max: poolSize,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
     // PostgreSQL reports a statement timeout itself. If no report arrives shortly afterwards, the connection is dead.
     ...(statementTimeout > 0 && { silenceLimit: statementTimeout + answerDelay }),

@@ -56,7 +56,10 @@ it('a database that only reads refuses what is written, for now, and goes on ans
 })
 
 it('a request waits five seconds for a lock, and a job as long as it takes', async () => {
-  const { app, db } = await testApp()
+  // The databases of the tests have another limit.
+  const { app, connectionString } = await organisationWith('lock_timeout = 0')
+  const jobs = connect(connectionString)
+  onTestFinished(() => jobs.destroy())
   const limit = async (on: Db) => {
     const { rows } = await on.transaction().execute((trx) =>
       sql<{ limit: string }>`
@@ -65,7 +68,7 @@ it('a request waits five seconds for a lock, and a job as long as it takes', asy
     return rows[0]?.limit
   }
   expect(await limit(app.db)).toBe('5s')
-  expect(await limit(db)).toBe('0')
+  expect(await limit(jobs)).toBe('0')
 })
 
 it('a lock that takes longer than the operator lets it is no bug', async () => {

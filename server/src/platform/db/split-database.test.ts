@@ -16,7 +16,7 @@ afterAll(() => test.drop())
 
 /** Ten connections, three of them for transactions. */
 function tenConnections() {
-  const db = leaveUnwatched(connect(test.connectionString, { poolSize: 10 }))
+  const db = leaveUnwatched(connect(test.connectionString, { poolSize: 10, connectionTimeout: 120_000 }))
   onTestFinished(() => db.destroy())
   return db
 }

@@ -158,8 +158,9 @@ function forgetForeignLock(cluster: Cluster) {
 }
 
 /**
- * For test databases: no durability, no autovacuum running in a database that is being dropped, and a connection for
- * every app that the files of all workers hold open at once, each of which has a pool.
+ * For test databases: no durability, no autovacuum running in a database that is being dropped, a connection for every
+ * app that the files of all workers hold open at once, each of which has a pool, and time for who waits for a lock while a
+ * busy machine lets its holder stand still.
  */
 const passing = {
   fsync: 'off',
@@ -167,6 +168,7 @@ const passing = {
   synchronous_commit: 'off',
   autovacuum: 'off',
   max_connections: '500',
+  lock_timeout: '60s',
 }
 
 function postgresArguments(cluster: Cluster, socketFolder: string): string[] {
