@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { type JobParts, startJobs } from '../app/jobs.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { TestApp } from './app.ts'
 import { testConfig } from './config.ts'
+import { freePort } from './free-port.ts'
 
 /** A received message. */
 export interface ReceivedMail {
@@ -28,8 +29,13 @@ export interface MailServer {
   close: () => Promise<void>
 }
 
-/** A real SMTP server, on a free port unless one is given. It has no mailbox whose name begins with `ninguem`. */
-export async function mailServer(port = 0): Promise<MailServer> {
+/**
+ * A real SMTP server. It has no mailbox whose name begins with `ninguem`.
+ *
+ * @param on its port; by default one that is still free when somebody listens there again
+ */
+export async function mailServer(on?: number): Promise<MailServer> {
+  const port = on ?? (await freePort())
   const received: ReceivedMail[] = []
   let refusals = 0
   const server = new SMTPServer({
@@ -47,7 +53,7 @@ export async function mailServer(port = 0): Promise<MailServer> {
     },
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  const url = `smtp://127.0.0.1:${port}`
   const refuseNext = (count: number) => {
     refusals = count
   }
@@ -61,8 +67,8 @@ export async function silentServer(onConnection: (socket: Socket) => void = () =
     sockets.add(socket.on('error', () => {}))
     onConnection(socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const close = async () => {
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => server.close(resolve))

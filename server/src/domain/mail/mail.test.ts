@@ -448,7 +448,7 @@ describe('what people type', () => {
 
 // proves 19.47
 it('many mails go out without a pause', async () => {
-  const test = await organisation(undefined, 2)
+  const test = await organisation(undefined, 10)
   const user = await buildUser(test.db)
   const order = await noticeOf(test.db, user.id, { protocolId: await protocolOf(test.db, user) })
   await test.db.transaction().execute((trx) =>
@@ -457,19 +457,19 @@ it('many mails go out without a pause', async () => {
       Array.from({ length: 24 }, () => order),
     ),
   )
-  // After each two there could be a pause of two seconds. A busy machine may make one or the other.
+  // After each two there could be a pause of ten seconds. A busy machine may make one or the other.
   let pauses = 0
   let [seen, since] = [0, performance.now()]
   await vi.waitFor(
     () => {
       const { length } = test.received
       if (length > seen) {
-        if (seen > 0 && performance.now() - since > 1_900) pauses += 1
+        if (seen > 0 && performance.now() - since > 9_500) pauses += 1
         ;[seen, since] = [length, performance.now()]
       }
       expect(length).toBe(24)
     },
-    { timeout: 50_000, interval: 20 },
+    { timeout: 200_000, interval: 20 },
   )
   expect(pauses).toBeLessThan(6)
 })
@@ -543,7 +543,7 @@ describe('a mail server that is not there', () => {
   it('may also take the connection and never answer, and gets its mails when it is back', async () => {
     const silent = await silentServer()
     closers.push(silent.close)
-    const test = await organisation(`smtp://127.0.0.1:${silent.port}?greetingTimeout=2000`)
+    const test = await organisation(`smtp://127.0.0.1:${silent.port}?greetingTimeout=15000`)
     const user = await buildUser(test.db)
     const order = await noticeOf(test.db, user.id, { protocolId: await protocolOf(test.db, user) })
     await test.db.transaction().execute((trx) =>
@@ -556,11 +556,11 @@ describe('a mail server that is not there', () => {
     // The others are not begun before it is their turn: one that is begun counts as lost after a while.
     expect((await states(test)).sort()).toEqual(['active', 'active', 'created'])
     // While the mails wait, requests are not slower: one of them may be by chance.
-    expect(Math.min(await invite(test, 'caio'), await invite(test, 'cida'))).toBeLessThan(2000)
-    await vi.waitFor(
-      async () => expect((await states(test)).filter((state) => state === 'retry')).toHaveLength(5),
-      untilPost,
-    )
+    expect(Math.min(await invite(test, 'caio'), await invite(test, 'cida'))).toBeLessThan(10_000)
+    await vi.waitFor(async () => expect((await states(test)).filter((state) => state === 'retry')).toHaveLength(5), {
+      ...untilPost,
+      timeout: 180_000,
+    })
 
     await silent.close()
     const back = await mailServer(silent.port)

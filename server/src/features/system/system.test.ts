@@ -328,14 +328,16 @@ describe('the monitoring', () => {
   // proves 19.32
   it('counts connections, requests that wait and open screens', async () => {
     const { anonymous } = await testApp()
-    const samples = samplesOf((await anonymous.get('/metrics')).body as string)
+    const read = async () => samplesOf((await anonymous.get('/metrics')).body as string)
+    // A busy machine may need more than the two seconds that a query has: then there is no figure.
+    await expect.poll(async () => (await read()).get('malote_fold_lag_rows')).toBeGreaterThanOrEqual(0)
+    await expect.poll(async () => (await read()).get('malote_database_up')).toBe(1)
+    const samples = await read()
     expect(samples.get('malote_pool_connections{pool="statements",state="max"}')).toBeGreaterThan(0)
     expect(samples.get('malote_pool_connections{pool="transactions",state="waiting"}')).toBe(0)
     expect(samples.get('malote_pool_connections{pool="exports",state="max"}')).toBeGreaterThan(0)
     expect(samples.get('malote_admission_requests{kind="writing",state="waiting"}')).toBe(0)
     expect(samples.get('malote_event_streams')).toBe(0)
-    expect(samples.get('malote_database_up')).toBe(1)
-    expect(samples.get('malote_fold_lag_rows')).toBeGreaterThanOrEqual(0)
     expect(samples.get('malote_disk_free_bytes')).toBeGreaterThan(0)
   })
 

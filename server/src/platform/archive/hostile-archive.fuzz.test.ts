@@ -9,7 +9,7 @@ import { testFolder } from '../../test/sample-files.ts'
 import { entriesOf, restoring, type TestEntry, writeEntries, writeSampleArchive } from './archives.test-setup.ts'
 
 /** Milliseconds that a refusal or a restore may take, also on a busy machine. */
-const longest = 30_000
+const longest = 120_000
 /** MiB that the process may grow by. */
 const mostMemory = 384
 

@@ -88,7 +88,8 @@ it('refuses work when too much waits', async () => {
 it('ends a thread that takes too long', async () => {
   const { compute, say } = open({ ms: 3_000 })
   await expect(compute(60_000)).rejects.toThrow(errors.OVERLOADED.message)
-  expect(await say('next')).toBe('next in a thread')
+  // It is made anew, which a busy machine may not do in that time.
+  await expect.poll(() => say('next').catch(String)).toBe('next in a thread')
 })
 
 it('ends also what works when it is closed', async () => {
