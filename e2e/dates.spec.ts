@@ -198,6 +198,8 @@ test('the list of requests is found as it was left, fits a phone, and takes up w
   for (let back = 0; back < 2; back += 1) await page.goBack()
   await expect(page).toHaveURL(/\/retornos\?dateFilter=overdue&side=toReceive$/)
   for (let forward = 0; forward < 2; forward += 1) await page.goForward()
+  await expect(page).toHaveURL(/side=to_decide&view=pedidos$/)
+  await expect(rowOf(page, 'MP-3')).toBeVisible()
   await expectAccessible(page, 'requests for more time')
   await rowOf(page, 'MP-3').getByRole('button', { name: 'Decidir pedido de prazo: MP-3' }).click()
   await expect(deciding(page)).toContainText('1 ocorrência')

@@ -63,7 +63,9 @@ test('whoever leaves the sign-in while it is answered is not led away', async ({
   const answer = await holdBack(page, 'POST', '/api/auth/login')
   await page.getByLabel('E-mail').fill(sender.email)
   await page.getByLabel('Senha', { exact: true }).fill(sender.password)
+  const asked = page.waitForRequest('**/api/auth/login')
   await page.getByRole('button', { name: 'Entrar' }).click()
+  await asked
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
   await expect(heading(page, 'Esqueci minha senha')).toBeVisible()
   answer()

@@ -198,7 +198,8 @@ test('two tabs have one stream, and the other one takes over', { tag: '@long' },
   })
   await second.goto(`/protocolos/${id}`)
   await expect(second.getByRole('heading', { level: 1 })).toHaveText(`Protocolo #${id}`)
-  await second.waitForTimeout(1_000)
+  // It hears the first one's events once it waits for its turn.
+  await expect.poll(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length)).toBe(1)
   await receive(id)
   await expect(second.getByText('Atualizado agora por Carlos Menezes')).toBeVisible()
   await expect(rowOf(first, id)).toContainText('Em andamento')

@@ -128,6 +128,7 @@ test('the screen of the occurrences: found by Ctrl+K, filtered, and usable on a 
     .click()
   await expect(resolving(page).getByText(/^Pasta TL da Maria: /)).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(resolving(page)).toBeHidden()
   await expectAccessible(page, 'the occurrences')
 
   await page.getByRole('button', { name: 'Filtros' }).click()
@@ -135,6 +136,7 @@ test('the screen of the occurrences: found by Ctrl+K, filtered, and usable on a 
   await expect(page).toHaveURL(/kind=damaged/)
   await expect(rowOf(page, 'TL-1')).toHaveCount(0)
   await page.getByRole('button', { name: 'Limpar' }).click()
+  await expect(rowOf(page, 'TL-1')).toBeVisible()
   await expect(listField(page, 'Situação')).toHaveValue('Abertas')
   await page.getByRole('searchbox').fill('TL-2')
   await page.keyboard.press('Enter')

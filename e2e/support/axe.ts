@@ -49,6 +49,8 @@ export async function expectAccessible(page: Page, what: string) {
 export async function expectAccessibleAsItIs(page: Page, what: string): Promise<boolean> {
   // Before that it has neither a main part nor a title.
   await expect(page.locator(`main h1, ${dialogs}`).first(), what).toBeAttached()
+  // Old rows are pale until the new ones are there.
+  await expect(page.locator('[data-dimmed=true]'), what).toHaveCount(0)
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
   return expectNone(page, standards, what)
 }
