@@ -43,7 +43,14 @@ export interface JobParts {
  */
 export async function startJobs(parts: JobParts): Promise<() => Promise<void>> {
   const { connectionString, config, log, db } = parts
-  const boss = new PgBoss({ connectionString, application_name: 'malote jobs', max: 3, createSchema: false })
+  const boss = new PgBoss({
+    connectionString,
+    application_name: 'malote jobs',
+    max: 3,
+    // Nobody waits for a job, and its ten seconds would be an error while all connections are in use.
+    connectionTimeoutMillis: 60_000,
+    createSchema: false,
+  })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   await forgetFutureMarks(db)
