@@ -14,7 +14,7 @@ import type { Config } from '../platform/settings/config.ts'
 import { buildDepartment, buildItemType, buildUser } from '../test/builders.ts'
 import { wasPutOff } from '../test/fuzz-runs.ts'
 import { silentServer } from '../test/mail-server.ts'
-import { databaseAt, onServer } from '../test/on-server.ts'
+import { databaseAt, dropDatabase, onServer } from '../test/on-server.ts'
 import { serverProcess } from '../test/server-process.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { listen } from './serve.ts'
@@ -24,7 +24,7 @@ async function bareDatabase(): Promise<string> {
   const server = inject('testServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name}`)
-  onTestFinished(() => onServer(server, `drop database ${name} with (force)`))
+  onTestFinished(() => dropDatabase(server, name))
   return databaseAt(server, name)
 }
 

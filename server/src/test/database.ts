@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject } from 'vitest'
 import { connect, type Db } from '../platform/db/connect.ts'
-import { cloneTemplate, databaseAt, onServer } from './on-server.ts'
+import { cloneTemplate, databaseAt, dropDatabase } from './on-server.ts'
 import { leaveUnwatched } from './watch-transactions.ts'
 
 export interface TestDatabase {
@@ -26,7 +26,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const serverConnectionString = databaseAt(inject('testServerRole'), name)
   // Some tests ask for many connections at once, on a machine that is busy with others.
   const patient = { connectionTimeout: 120_000 }
-  const db = leaveUnwatched(connect(connectionString, patient))
+  const db = leaveUnwatched(connect(connectionString, { ...patient, statementTimeout: 240_000 }))
   const serverDb = connect(serverConnectionString, patient)
   return {
     db,
@@ -35,7 +35,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     serverConnectionString,
     async drop() {
       await Promise.all([db.destroy(), serverDb.destroy()])
-      await onServer(server, `drop database ${name} with (force)`)
+      await dropDatabase(server, name)
     },
   }
 }

@@ -52,6 +52,7 @@ export async function mailServer(on?: number): Promise<MailServer> {
       }, done)
     },
   })
+  server.on('error', () => {}) // a client that breaks off
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const url = `smtp://127.0.0.1:${port}`
   const refuseNext = (count: number) => {

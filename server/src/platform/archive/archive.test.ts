@@ -22,7 +22,7 @@ import { multipart } from '../../test/client.ts'
 import { testConfig } from '../../test/config.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { databaseProxy } from '../../test/fault-proxy.ts'
-import { databaseAt, onServer } from '../../test/on-server.ts'
+import { databaseAt, dropDatabase, onServer } from '../../test/on-server.ts'
 import { testFolder } from '../../test/sample-files.ts'
 import { chainWholeHistory } from '../db/chain/chain-history.ts'
 import { verifyChain } from '../db/chain/verify-chain.ts'
@@ -272,7 +272,7 @@ async function bareDatabase() {
   databases.push({
     async drop() {
       await db.destroy()
-      await onServer(server, `drop database ${name} with (force)`)
+      await dropDatabase(server, name)
     },
   })
   return { db, connectionString }

@@ -298,7 +298,7 @@ it('cuts a stream that never ends, after its patience', async () => {
 
 // proves 19.43
 it('answers over connections that a proxy has kept, and says that they end', async () => {
-  const app = await listening(10_000, 15_000)
+  const app = await listening(10_000, 8_000)
   app.post('/', async () => 'pronto')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const proxy = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

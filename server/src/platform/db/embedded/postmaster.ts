@@ -160,7 +160,7 @@ function forgetForeignLock(cluster: Cluster) {
 /**
  * For test databases: no durability, no autovacuum running in a database that is being dropped, a connection for every
  * app that the files of all workers hold open at once, each of which has a pool, and time for who waits for a lock while a
- * busy machine lets its holder stand still.
+ * busy machine lets its holder stand still. Who waits briefly gives up before somebody is ended for a deadlock.
  */
 const passing = {
   fsync: 'off',
@@ -169,6 +169,7 @@ const passing = {
   autovacuum: 'off',
   max_connections: '500',
   lock_timeout: '60s',
+  deadlock_timeout: '5s',
 }
 
 function postgresArguments(cluster: Cluster, socketFolder: string): string[] {

@@ -203,9 +203,9 @@ it('a Gestor assigns, transfers, takes a transfer back, and assigns several at o
   await transferring.press('Tramitar')
   await toast('Erro ao tramitar item. Por favor, tente novamente.')
   await transferring.press('Tramitar')
-  await page.noDialog()
   // What is pointed at stays.
   await keys.hover(await page.says(`Item tramitado com sucesso para ${carlos.name}!`))
+  await page.noDialog()
   await page.press('Desfazer')
   await toast(`Item tramitado com sucesso para ${debora.name}!`)
 
