@@ -9,7 +9,7 @@ export default defineConfig({
   ...(process.env.TEST_LONG !== '1' && { grepInvert: /@long/ }),
   // A journey that fails once has failed: a retry would only hide the race.
   retries: 0,
-  timeout: 120_000,
+  timeout: 240_000,
   // What nobody would tell a screen is asked for again after thirty seconds: it must not pass as told.
   expect: { timeout: 25_000 },
   reporter: [['list']],

@@ -159,8 +159,8 @@ test('more time is asked for, and granted with one press on the other side’s s
   await asking(page).getByLabel('Por que precisa de mais prazo?').fill('A perícia ainda não terminou')
   await expectAccessible(page, 'asking for more time')
   await asking(page).getByRole('button', { name: 'Pedir mais prazo' }).click()
-  await expect(asking(page)).toBeHidden()
   await said(page, 'Mais prazo pedido, até 04/12/2099.')
+  await expect(asking(page)).toBeHidden()
   await expect(rowOf(page, 'MP-1')).toContainText('Mais prazo pedido até 04/12/2099')
 
   // The other side: by itself on its screen, and one press decides.
@@ -169,8 +169,8 @@ test('more time is asked for, and granted with one press on the other side’s s
   await expect(deciding(origin)).toContainText('Débora Lima pediu mais prazo para MP-1')
   await expectAccessible(origin, 'deciding about more time')
   await deciding(origin).getByRole('button', { name: 'Conceder até 04/12/2099' }).click()
-  await expect(deciding(origin)).toBeHidden()
   await said(origin, 'Prazo concedido até 04/12/2099.')
+  await expect(deciding(origin)).toBeHidden()
   for (const side of [origin, page]) {
     await expect(rowOf(side, 'MP-1')).toContainText('04/12/2099')
     await expect(rowOf(side, 'MP-1')).not.toContainText('Mais prazo pedido')

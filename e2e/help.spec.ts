@@ -47,7 +47,8 @@ test('answers questions: search, list and cards, favourites, manual and guided t
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Relatórios')
   await expect(page.getByRole('button', { name: 'Favorito: Relatórios' })).toHaveAttribute('aria-pressed', 'true')
 
-  const manual = page.waitForEvent('download')
+  // The server makes it for the first who asks.
+  const manual = page.waitForEvent('download', { timeout: 120_000 })
   await page.getByRole('button', { name: 'Baixar manual (PDF)' }).click()
   const { text, totalPages } = await extractText(
     await getDocumentProxy(new Uint8Array(await readFile(await (await manual).path()))),

@@ -64,8 +64,8 @@ test('what did not come is told with a photo, seen by the other side, and settle
   await dialog.locator('input[type=file]').setInputFiles({ name: 'malote.png', mimeType: 'image/png', buffer: photo })
   await expectAccessible(page, 'the form of an occurrence')
   await dialog.getByRole('button', { name: 'Registrar ocorrência' }).click()
-  await expect(dialog).toBeHidden()
   await said(page, 'Ocorrência registrada com sucesso!')
+  await expect(dialog).toBeHidden()
   await expect(rowOf(page, 'CT-1')).toContainText('1 ocorrência')
   await expect(rowOf(page, 'CT-2')).not.toContainText('ocorrência')
 

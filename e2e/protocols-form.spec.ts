@@ -66,7 +66,7 @@ test('a sender fills in a form, and sends it once, with a file', async ({ browse
     line.send('Network.emulateNetworkConditions', {
       ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
     })
-  await upload(150_000)
+  await upload(30_000)
   const sent = await sentForm(page)
   await saveButton(page).dblclick()
   await expect(page.getByRole('button', { name: 'Salvando...' })).toBeVisible()

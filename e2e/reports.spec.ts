@@ -75,14 +75,14 @@ test('on a phone an explanation opens by a press of a finger beside its small bu
 test('PDF, Excel and CSV are real files', async ({ browser }) => {
   const page = await pageOf(browser, organisation.server, sender)
   await open(page)
-  const pdf = page.waitForEvent('download')
+  const pdf = page.waitForEvent('download', { timeout: 120_000 })
   await page.getByRole('button', { name: 'PDF' }).click()
   await expect(page.getByText('Exportando relatório para PDF...')).toBeVisible()
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(await readFile(await (await pdf).path()))))
   expect(text.join(' ')).toContain('Relatório: Por Status')
   await expect(page.getByRole('button', { name: 'PDF' })).toBeFocused()
 
-  const workbook = page.waitForEvent('download')
+  const workbook = page.waitForEvent('download', { timeout: 120_000 })
   await page.getByRole('button', { name: 'Excel' }).click()
   await expect(page.getByText('Exportando relatório para Excel...')).toBeVisible()
   const [numbers] = await readWorkbook(await readFile(await (await workbook).path()))

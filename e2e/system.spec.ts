@@ -50,7 +50,7 @@ test('an Admin finds the system and sees problems first, with what to do', async
   await expect(page.getByRole('heading', { name: 'Sistema', level: 1 })).toBeVisible()
 
   // The page looks again after 30 s: a check that was too slow once is then no problem any more.
-  await expect(page.getByRole('status').filter({ hasText: '1 problema' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('status').filter({ hasText: '1 problema' })).toBeVisible({ timeout: 100_000 })
   const first = page.getByRole('list', { name: 'Precisa de atenção' }).getByRole('listitem').first()
   await expect(first).toContainText('Antivírus')
   await expect(first).toContainText('Problema')
