@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { cutOff } from './support/answers.ts'
 import { expectErrors } from './support/console.ts'
-import { callAs, foundOrganisation, type Person } from './support/organisation.ts'
+import { callAs, foundOrganisation, type Person, untilTaken } from './support/organisation.ts'
 import { alertSays, expectAlert, openPage, statusSays } from './support/pages.ts'
 import { preparedDatabase } from './support/prepared-server.ts'
 import { type RunningServer, startServer } from './support/server.ts'
@@ -195,11 +195,13 @@ async function endsOf(call: Call) {
 
 /** Sends a shipment, or what a server has made of it already. */
 const ship = (url: string, token: string, ends: Ends, number: number) =>
-  fetch(`${url}/api/protocols`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': `remessa-${number}` },
-    body: shipment(number, ends),
-  })
+  untilTaken(() =>
+    fetch(`${url}/api/protocols`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': `remessa-${number}` },
+      body: shipment(number, ends),
+    }),
+  )
 
 /** Sends all at once and kills the server when a third of them is acknowledged. */
 async function createUntil(kill: () => void, url: string, token: string, ends: Ends) {
@@ -224,9 +226,9 @@ async function expectWhole(url: string, call: Call, token: string, id: number) {
   expect(protocol.total_items).toBe(2)
   expect(protocol.history.map((entry: { action: string }) => entry.action)).toContain('Protocolo criado')
   const [file] = protocol.items[0].attachments
-  const download = await fetch(`${url}/api/protocols/attachments/${file.id}/download`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
+  const download = await untilTaken(() =>
+    fetch(`${url}/api/protocols/attachments/${file.id}/download`, { headers: { authorization: `Bearer ${token}` } }),
+  )
   expect(await download.text()).toBe(contentOf(number))
   return number
 }

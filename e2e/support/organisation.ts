@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { firstAdmin } from './server.ts'
 
@@ -18,16 +19,27 @@ export type Role = 'Admin' | 'Gestor' | 'Usuário'
 
 type Json = Record<string, unknown>
 
+/** Sends again what a server in a process of its own puts off while the machine is too busy: it has done nothing of it. */
+export async function untilTaken(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const reply = await send()
+    if (reply.status !== 503 || (await reply.clone().json()).code !== 'OVERLOADED') return reply
+    await wait(200)
+  }
+}
+
 async function request(url: string, method: string, path: string, body?: Json | FormData, token?: string) {
   const isForm = body instanceof FormData
-  const reply = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && !isForm && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  })
+  const reply = await untilTaken(() =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    }),
+  )
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
   return text ? JSON.parse(text) : undefined
