@@ -10,9 +10,10 @@ const other = '0000000001N'
 /**
  * Types as a scanner does, a character each 5 ms; `⏎` and `⇥` are keys, `…` is a pause without keys.
  *
+ * @param isInField whether the field has the focus, not a button
  * @returns the codes that were read, and the keys that went on to the page
  */
-function typing(keys: string) {
+function typing(keys: string, isInField = true) {
   let [reader, at] = [emptyReader, 0]
   const [read, passed]: [(string | null)[], string[]] = [[], []]
   const give = (input: Keyboard) => {
@@ -23,8 +24,8 @@ function typing(keys: string) {
   }
   for (const key of keys) {
     at += 5
-    if (key === '⏎') give({ kind: 'end', key: 'Enter' })
-    else if (key === '⇥') give({ kind: 'end', key: 'Tab' })
+    if (key === '⏎') give({ kind: 'end', key: 'Enter', isInField })
+    else if (key === '⇥') give({ kind: 'end', key: 'Tab', isInField })
     else if (key === '…') {
       at += silence
       give({ kind: 'silence' })
@@ -46,6 +47,7 @@ it.each([
   ['Enter, typed with pauses', '7K3…Q-Z0…MY-A4A⏎'],
 ])('a scanner that ends with %s reads one code and presses nothing', (_, keys) => {
   expect(typing(keys)).toEqual({ read: [code], passed: [], left: '' })
+  expect(typing(keys, false)).toEqual({ read: [code], passed: [], left: '' })
 })
 
 // proves 23.8
@@ -66,6 +68,13 @@ it('Tab leaves an empty field, and Enter does nothing there', () => {
   expect(typing('⇥')).toEqual({ read: [], passed: ['Tab'], left: '' })
   expect(typing('⏎')).toEqual({ read: [], passed: [], left: '' })
   expect(typing(`${shown}⏎……………⇥`)).toEqual({ read: [code], passed: ['Tab'], left: '' })
+})
+
+// proves 23.8
+it('a person’s Enter presses the button that has the focus, also beside a wrong code', () => {
+  expect(typing('⏎', false).passed).toEqual(['Enter'])
+  expect(typing(`${shown}⏎……………⏎`, false).passed).toEqual(['Enter'])
+  expect(typing('7K3Q-Z0MY-A4B⏎……………⏎', false).passed).toEqual(['Enter'])
 })
 
 describe('the test of a scanner', () => {

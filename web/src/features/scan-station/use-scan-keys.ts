@@ -41,9 +41,7 @@ export function useScanKeys(onScan: (scan: NonNullable<Read['scan']>) => void): 
     if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     if (!isInField && isText(event.target)) return
     if (event.key === 'Enter' || event.key === 'Tab') {
-      // Elsewhere, Enter presses a button and Tab moves on, unless a scanner has just typed.
-      if (!isInField && reader.current.text === '') return
-      if (!event.shiftKey && give({ kind: 'end', key: event.key })) stop(event)
+      if (!event.shiftKey && give({ kind: 'end', key: event.key, isInField })) stop(event)
       return
     }
     if (isInField || event.key.length !== 1 || (event.key === ' ' && reader.current.text === '')) return
@@ -109,7 +107,10 @@ interface Reader {
 export const emptyReader: Reader = { text: '', endedAt: Number.NEGATIVE_INFINITY, isRefused: false }
 
 /** What happens at the keyboard: the field's text changed, a key may end it, or nothing came for {@link silence}. */
-export type Keyboard = { kind: 'text'; text: string } | { kind: 'end'; key: 'Enter' | 'Tab' } | { kind: 'silence' }
+export type Keyboard =
+  | { kind: 'text'; text: string }
+  | { kind: 'end'; key: 'Enter' | 'Tab'; isInField: boolean }
+  | { kind: 'silence' }
 
 interface Read {
   reader: Reader
@@ -135,8 +136,10 @@ export function readKeyboard(reader: Reader, input: Keyboard, at: number): Read 
     ...(scan && { scan }),
     isTaken: !isSilence,
   })
-  // With nothing new in the field Tab goes on, as everywhere, unless it is a second end of the same code.
-  if (text === '' || reader.isRefused) return { reader, isTaken: !isSilence && (input.key === 'Enter' || !isLate) }
+  // With nothing new in the field Tab goes on and Enter presses the button that has the focus, as everywhere, unless it is
+  // a second end of the same code.
+  if (text === '' || reader.isRefused)
+    return { reader, isTaken: !isSilence && (!isLate || (input.isInField && input.key === 'Enter')) }
   if (!isLate && isRestOfAddress(text)) return ended()
   const scan = readScannedText(text, !isSilence)
   if (scan) return ended(scan)
