@@ -8,15 +8,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ensureInstalled, pinnedNode } from './malote/installation.mjs'
 import { productionPrograms } from './malote/production.mjs'
 
-/** The oldest Node that can install; everything else runs on the pinned one. */
-const oldestNode = 20
+const pinned = pinnedNode()
+
+/** The oldest Node that can install, or that can run everything where there is no pinned one. */
+const oldestNode = pinned ? 20 : 24
 
 const [program = '', ...args] = process.argv.slice(2)
 const file = fileURLToPath(new URL(`${program}.ts`, import.meta.url))
 
 const { node } = process.versions
 if (Number.parseInt(node, 10) < oldestNode) {
-  fail(`O Malote precisa do Node ${oldestNode} ou mais novo para ser instalado; este é o ${node}.`)
+  fail(`O Malote precisa do Node ${oldestNode} ou mais novo neste sistema; este é o ${node}.`)
 }
 if (!/^[a-z-]+$/.test(program) || !existsSync(file))
   fail(`${program || 'Sem nome'}: veja os programas em scripts/README.md.`)
@@ -24,8 +26,7 @@ if (!ensureInstalled({ runtimeSuffices: productionPrograms.includes(program) }))
   fail('As dependências não puderam ser instaladas: verifique a conexão com o registro do npm.')
 }
 
-const pinned = pinnedNode()
-if (node === pinned.version) await runHere()
+if (!pinned || node === pinned.version) await runHere()
 else runOn(pinned.path)
 
 /** Runs the program as if `node scripts/<program>.ts …` had been called. */

@@ -25,7 +25,9 @@ export function ensureInstalled({ runtimeSuffices }) {
   // npm keeps its own record, also of a hand-made `npm install`.
   const present = packagesOf('node_modules/.package-lock.json')
   const isRuntimeOnly = runtimeSuffices && hasRuntimeOnly(present)
-  if (existsSync(pinnedNode().path) && isComplete(wanted, present, { isRuntimeOnly })) return true
+  const node = pinnedNode()
+  const hasNode = node === undefined || existsSync(node.path)
+  if (hasNode && isComplete(wanted, present, { isRuntimeOnly })) return true
   return install(isRuntimeOnly ? '--omit=dev' : '--include=dev')
 }
 
@@ -54,14 +56,17 @@ export const isComplete = (wanted, present, { isRuntimeOnly }) =>
     return found === undefined ? entry.optional === true || entry.devOptional === true : found.version === entry.version
   })
 
-/** The Node of package.json; its version is undefined until it is installed. */
-export function pinnedNode() {
-  const folder = join(root, 'node_modules', 'node')
-  return {
-    path: join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
-    /** @type {string | undefined} */
-    version: readJson(join(folder, 'package.json')).version,
-  }
+/**
+ * The Node of package.json for a system, which is a package; undefined where npm has none of this version, as for macOS.
+ *
+ * @param {{ platform: string, arch: string }} system
+ */
+export function pinnedNode({ platform, arch } = process) {
+  const isWindows = platform === 'win32'
+  const folder = `node_modules/node-${isWindows ? 'win' : platform}-${arch}`
+  const version = packagesOf('package-lock.json')[folder]?.version
+  if (version === undefined) return undefined
+  return { version, path: join(root, folder, 'bin', isWindows ? 'node.exe' : 'node') }
 }
 
 /**

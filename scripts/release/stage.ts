@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGzip } from 'node:zlib'
 import { root } from '../lib/run.ts'
+import { pinnedNode } from '../malote/installation.mjs'
 import { productionPrograms } from '../malote/production.mjs'
 
 /** Copied as they are. */
@@ -55,6 +56,10 @@ async function installPackages(folder: string): Promise<void> {
     stdio: 'inherit',
   })
   if (npm.status !== 0) throw new Error('npm ci failed')
+  const node = pinnedNode()
+  if (!node) throw new Error('npm has no Node for this system')
+  const nodePath = relative(root, node.path)
+  await cp(join(folder, nodePath), join(folder, 'bin/node'))
   const packages = join(folder, 'node_modules')
   const unused = [
     join(folder, 'package-lock.json'),
@@ -62,8 +67,8 @@ async function installPackages(folder: string): Promise<void> {
     join(packages, '@malote/web'),
     join(packages, '.bin'),
     join(packages, '.package-lock.json'),
-    // The second copy of Node, from which npm has made the first.
-    join(packages, 'node/node_modules'),
+    // All but the program is for those who compile.
+    join(folder, dirname(dirname(nodePath))),
   ]
   for (const entry of unused) await rm(entry, { recursive: true, force: true })
   for (const entry of await readdir(packages, { recursive: true })) {
@@ -129,7 +134,7 @@ async function inventory(): Promise<string> {
 /** The text of each licence, by package. */
 async function licences(packages: Packages): Promise<string> {
   const paths = reachable(packages, [
-    ...Object.keys(packages['']?.dependencies ?? {}).map((name) => ['', name] as const),
+    ...Object.keys(packages['']?.optionalDependencies ?? {}).map((name) => ['', name] as const),
     ...Object.keys(packages.server?.dependencies ?? {}).map((name) => ['server', name] as const),
     ...Object.keys(packages.web?.devDependencies ?? {}).map((name) => ['web', name] as const),
   ])
