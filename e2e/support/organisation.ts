@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { wasPutOff } from '../../server/src/test/fuzz-runs.ts'
 import { firstAdmin } from './server.ts'
 
 /** A signed-in user, with the credentials for signing in again. */
@@ -23,7 +24,7 @@ type Json = Record<string, unknown>
 export async function untilTaken(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const reply = await send()
-    if (reply.status !== 503 || (await reply.clone().json()).code !== 'OVERLOADED') return reply
+    if (reply.ok || !wasPutOff({ status: reply.status, body: await reply.clone().json() })) return reply
     await wait(200)
   }
 }

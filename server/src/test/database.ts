@@ -24,7 +24,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 
   const connectionString = databaseAt(server, name)
   const serverConnectionString = databaseAt(inject('testServerRole'), name)
-  // Some tests ask for many connections at once, on a machine that is busy with others.
+  // Some tests ask for many connections at once.
   const patient = { connectionTimeout: 120_000 }
   const db = leaveUnwatched(connect(connectionString, { ...patient, statementTimeout: 240_000 }))
   const serverDb = connect(serverConnectionString, patient)

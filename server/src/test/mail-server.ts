@@ -52,8 +52,10 @@ export async function mailServer(on?: number): Promise<MailServer> {
       }, done)
     },
   })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
   server.on('error', () => {}) // a client that breaks off
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const url = `smtp://127.0.0.1:${port}`
   const refuseNext = (count: number) => {
     refusals = count

@@ -222,7 +222,7 @@ it('says of the reminders that they have not run only when the server ran at the
   })
 })
 
-/** What the checks find themselves: the page gives them two seconds, which a busy machine may not have; each has more than one by itself. */
+/** What the checks find, however long they take: the page gives them two seconds. */
 const lookAround = (config: Partial<Config>) =>
   Promise.all(checksOfSurroundings({ config: testConfig(config), now: new Date() }).map(({ run }) => run()))
 

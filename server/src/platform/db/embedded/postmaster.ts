@@ -158,9 +158,8 @@ function forgetForeignLock(cluster: Cluster) {
 }
 
 /**
- * For test databases: no durability, no autovacuum running in a database that is being dropped, a connection for every
- * app that the files of all workers hold open at once, each of which has a pool, and time for who waits for a lock while a
- * busy machine lets its holder stand still. Who waits briefly gives up before somebody is ended for a deadlock.
+ * For test databases: no durability, no autovacuum in a database that is being dropped, connections for the pools of all
+ * workers' apps, and time for locks, because a busy machine may stop their holders for seconds.
  */
 const passing = {
   fsync: 'off',
@@ -169,7 +168,7 @@ const passing = {
   autovacuum: 'off',
   max_connections: '500',
   lock_timeout: '60s',
-  deadlock_timeout: '5s',
+  deadlock_timeout: '5s', // longer than the waits that tests expect to be given up
 }
 
 function postgresArguments(cluster: Cluster, socketFolder: string): string[] {

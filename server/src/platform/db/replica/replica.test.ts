@@ -142,9 +142,10 @@ it.each(['is silent', 'is killed'] as const)(
     proxy.heal()
     await isUsed(replica)
     await expect.poll(() => isAnsweredByReplica(reads)).toBe(true)
-    // On a busy machine a look may be late in between, which is told in the same words.
-    expect(told[0]).toMatch(/^A réplica do banco de dados não responde: .+\.$/)
-    expect(told.at(-1)).toBe('A réplica do banco de dados voltou a responder.')
+    // On a busy machine it may be away a second time.
+    const away = expect.stringMatching(/^A réplica do banco de dados não responde: .+\.$/)
+    const back = 'A réplica do banco de dados voltou a responder.'
+    expect(told).toEqual(Array.from({ length: told.length / 2 }, () => [away, back]).flat())
   },
 )
 
