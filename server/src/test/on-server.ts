@@ -20,11 +20,24 @@ export async function onServer(connectionString: string, statement: string): Pro
   }
 }
 
+/** Kept, because to connect takes as long as a statement does. By server. */
+const pools = new Map<string, pg.Pool>()
+
+function poolAt(connectionString: string): pg.Pool {
+  const found = pools.get(connectionString)
+  if (found) return found
+  const pool = new pg.Pool({ connectionString, max: 2, allowExitOnIdle: true })
+  pool.on('error', () => {}) // the server stops before we do
+  pools.set(connectionString, pool)
+  return pool
+}
+
 /** Removes a database. The sessions of a killed server may take longer to end than the five seconds that they are given. */
 export async function dropDatabase(connectionString: string, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await onServer(connectionString, `drop database ${name} with (force)`)
+      await poolAt(connectionString).query(`drop database ${name} with (force)`)
+      return
     } catch (error) {
       const isInUse = (error as { code?: string }).code === '55006'
       if (!isInUse || tries === 12) throw error
@@ -33,5 +46,5 @@ export async function dropDatabase(connectionString: string, name: string): Prom
 }
 
 /** Creates a copy of the template. Copying its files costs half the processor time of the default, writing them to the log. */
-export const cloneTemplate = (connectionString: string, name: string): Promise<void> =>
-  onServer(connectionString, `create database ${name} template ${templateName} strategy file_copy`)
+export const cloneTemplate = (connectionString: string, name: string) =>
+  poolAt(connectionString).query(`create database ${name} template ${templateName} strategy file_copy`)

@@ -167,6 +167,7 @@ const passing = {
   synchronous_commit: 'off',
   autovacuum: 'off',
   max_connections: '500',
+  scram_iterations: '1', // thousands of sessions
   lock_timeout: '60s',
   deadlock_timeout: '5s', // longer than the waits that tests expect to be given up
 }
