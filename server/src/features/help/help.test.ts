@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
@@ -217,7 +218,8 @@ describe('the manual as a file', () => {
 
   afterEach(() => vi.restoreAllMocks())
 
-  it('is a PDF, made once a day, and a failure is not kept until midnight', async () => {
+  // proves 2.14.4
+  it('is a PDF of the help, made once a day, and a failure is not kept until midnight', async () => {
     const client = test.as(await buildUser(test.db))
     const made = vi.spyOn(test.app.threads, 'run').mockRejectedValueOnce(new Error('no memory'))
     expect((await client.get('/api/help/manual')).status).toBe(500)
@@ -225,6 +227,9 @@ describe('the manual as a file', () => {
 
     const manual = await client.get('/api/help/manual')
     expect([manual.status, manual.raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(manual.raw)))
+    expect(totalPages).toBeGreaterThan(6)
+    expect(text.join(' ')).toContain('Como a data de retorno é calculada')
     expect((await client.get('/api/help/manual')).raw.equals(manual.raw)).toBe(true)
     expect(made).toHaveBeenCalledTimes(2)
     test.clock.set('2026-11-22T12:00:00Z')

@@ -1,6 +1,6 @@
 import { helpSections } from '@malote/core/help/help-content.ts'
-import { suggestionsWire } from '@malote/core/help/suggestion.ts'
-import { describe, expect, it } from 'vitest'
+import { type Suggestion, suggestionsWire } from '@malote/core/help/suggestion.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { ana, frameOf, helena } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
@@ -8,12 +8,12 @@ import { filled } from '../../test/filled.ts'
 import { keys, open, toast, waitFor } from '../../test/page.ts'
 import { findSections, helpSearch } from './help-search.ts'
 
-const suggestions = (votesCount: number, userVote: 'up' | 'down' | null) =>
+const suggestions = (votesCount: number, userVote: 'up' | 'down' | null, status: Suggestion['status'] = 'pendente') =>
   z.encode(suggestionsWire, {
     suggestions: [
       {
         ...{ id: 3, title: 'Letras maiores', description: 'Nas listas', category: 'interface', priority: 'media' },
-        ...{ expectedBenefit: null, status: 'pendente', votesCount, userVote, createdAt: '2026-11-02T12:00:00Z' },
+        ...{ expectedBenefit: null, status, votesCount, userVote, createdAt: '2026-11-02T12:00:00Z' },
       },
     ],
     total: 1,
@@ -36,6 +36,45 @@ it('a user reads the address and the phone of the support, and where there is no
   expect((await page.button('ti@org.br', 'link')).getAttribute('href')).toBe('mailto:ti@org.br')
   expect((await page.button('(11) 3333-4444', 'link')).getAttribute('href')).toBe('tel:1133334444')
   await page.says('Telefone: (11) 3333-4444')
+})
+
+// proves 2.1.4, 2.14.1, 2.14.2, 9.16
+it('a user finds a section by a word, and their favourites come first from then on', async () => {
+  const asked: Call['query'][] = []
+  const popular = ({ query }: Call) => asked.push(query) && suggestions(0, null, 'aprovada')
+  const page = await open('/ajuda', { as: ana, api: { ...filled, 'GET /suggestions/popular': popular } })
+  const sections = () => page.getAllByRole('heading', { level: 2 }).slice(0, 6)
+  expect(sections().at(-1)?.textContent).toContain('Relatórios')
+  await keys.type(await page.field('Buscar na ajuda'), 'cnpj')
+  await page.says('1 resultado encontrado')
+  await waitFor(() => expect(page.address()).toBe('/ajuda?search=cnpj'))
+  await page.fill('Buscar na ajuda', '')
+  await page.press(/^Retorno de Itens/)
+  await page.says('Lembretes')
+  await page.press('Favorito: Relatórios')
+  await page.press('Protocolos', 'link')
+  await page.says('Protocolos', 'h1')
+  await page.press('Ajuda', 'link')
+  await keys.click(await page.findByRole('radio', { name: 'Cartões' }))
+  await page.press('Ler: Relatórios')
+  expect(sections()[0]?.textContent).toBe('Relatórios')
+  expect((await page.button('Favorito: Relatórios')).getAttribute('aria-pressed')).toBe('true')
+  expect(localStorage.getItem('malote:help:favourites')).toBe('["reports"]')
+  expect(asked).toContainEqual({ limit: '5' })
+  await page.says('Aprovada')
+})
+
+// proves 2.14.4
+it('a user downloads the manual, or is told that it did not arrive', async () => {
+  const page = await open('/ajuda', { as: ana, api: { ...filled, 'GET /api/help/manual': refusal(500) } })
+  await page.press('Baixar manual (PDF)')
+  await toast('Erro ao baixar o manual. Tente novamente.')
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  onTestFinished(() => click.mockRestore())
+  page.api['GET /api/help/manual'] = () =>
+    new Response('%PDF', { headers: { 'content-disposition': 'attachment; filename="manual.pdf"' } })
+  await page.press('Baixar manual (PDF)')
+  await waitFor(() => expect(click.mock.contexts).toMatchObject([{ download: 'manual.pdf' }]))
 })
 
 // proves 2.14.5, 8.15, 8.19
