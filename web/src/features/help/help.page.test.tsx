@@ -19,13 +19,15 @@ const suggestions = (votesCount: number, userVote: 'up' | 'down' | null, status:
     total: 1,
   })
 
-// proves 2.14.3
+// proves 2.14.3, 18.83
 it('a user reads the address and the phone of the support, and where there is none, whom to ask', async () => {
   const none = await open('/ajuda', { as: ana, api: filled })
   await none.says('E-mail: não informado')
   await none.says('Telefone: não informado')
   await none.says('Fale com o administrador do sistema.')
   await none.says('Segunda a sexta, 8h-18h')
+  await none.says('Resposta em até 24 horas úteis')
+  expect((await none.button('Privacidade', 'link')).getAttribute('href')).toBe('/privacidade')
 
   const config = {
     ...(frameOf(ana)['GET /api/config'] as object),

@@ -26,7 +26,7 @@ async function profile(api: Api = {}) {
   return { page, sent, box, save: () => page.press('Salvar alterações') }
 }
 
-// proves 2.1.4, 2.2.4, 2.13.1, 2.13.2, 2.13.3, 8.19
+// proves 2.1.4, 2.2.4, 2.13.1, 2.13.2, 2.13.3, 8.19, 18.83
 it('the profile shows what is fixed and saves what is not', async () => {
   const { page, sent, box, save } = await profile()
   expect((await page.findByRole('link', { name: 'Perfil' })).getAttribute('aria-current')).toBe('page')
@@ -52,6 +52,11 @@ it('the profile shows what is fixed and saves what is not', async () => {
   expect(Object.keys(sent[0] ?? {}).filter((name) => name.startsWith('notify_'))).toHaveLength(10)
   expect(sent[0]).toMatchObject({ phone: '(11) 4000-1234', notify_item_assigned: false, notify_item_return: true })
   expect(sent[0]).not.toHaveProperty('newPassword')
+
+  await page.press('Privacidade', 'link')
+  await page.says('Privacidade', 'h1')
+  await page.press('Voltar para o Malote', 'link')
+  await page.says('Dashboard', 'h1')
 })
 
 it('a user changes a switch during a save, and saves it next', async () => {

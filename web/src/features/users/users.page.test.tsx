@@ -1,5 +1,5 @@
 import { role } from '@malote/core/users/role.ts'
-import { createdUserWire } from '@malote/core/users/user.wire.ts'
+import { createdUserWire, invitationWire } from '@malote/core/users/user.wire.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { carlos, debora, helena, listOf, lookups, returnRow, user } from '../../test/builders.ts'
@@ -72,6 +72,15 @@ it('an Admin adds, edits and deletes a person, and each failure is said in its w
   const row = await page.row('Primeiro acesso')
   expect(row.text()).toMatch(/iris@malote\.test.*\(11\) 91234-5678.*Jurídico.*Usuário.*Ativo.*0/)
 
+  const newer = { url: `${url}d`, expiresAt: '2026-12-03T12:00:00Z' }
+  page.api['POST /api/users/9/invite'] = { invitation: z.encode(invitationWire, newer) }
+  await page.press('Mais ações para Íris Dias')
+  await page.press('Novo convite', 'menuitem')
+  await (await page.question('Novo convite')).press('Gerar convite')
+  await (await page.dialog('Convite de Íris Dias')).holds('Link do convite', newer.url)
+  await keys.keyboard('{Escape}')
+  await page.noDialog()
+
   await page.press('Excluir Íris Dias')
   page.api['DELETE /api/users/9'] = refusal(500)
   const question = await page.question('Excluir Usuário')
@@ -105,6 +114,10 @@ it('an Admin learns who cannot be deleted, deactivated or invited, and why', asy
   await page.noDialog()
 
   page.api['PUT /api/users/7'] = refusal(500)
+  await page.press('Mais ações para Bruno Siqueira')
+  await page.button('Baixar dados pessoais', 'menuitem')
+  expect(page.queryByRole('menuitem', { name: 'Remover dados pessoais' })).toBeNull()
+  await keys.keyboard('{Escape}')
   await page.press('Editar Fábio Conceição')
   const edit = await page.dialog('Editar Usuário')
   await keys.click(await edit.findByLabelText('Usuário ativo'))
@@ -114,8 +127,10 @@ it('an Admin learns who cannot be deleted, deactivated or invited, and why', asy
   page.api['GET /api/users'] = [user(7, 'Fábio Conceição', { isActive: false })]
   await edit.press('Salvar')
   await toast('Usuário atualizado com sucesso!')
+  await page.says('Inativo', 'tr')
   await page.press('Mais ações para Fábio Conceição')
   await page.says('Este usuário está inativo')
+  await page.button('Remover dados pessoais', 'menuitem')
 })
 
 // proves 2.12.9, 17.72

@@ -189,10 +189,12 @@ it('a Gestor assigns, transfers, takes a transfer back, and assigns several at o
   await assigning.pick('Usuário', debora.name)
   await assigning.press('Atribuir')
   await toast('Erro ao atribuir usuário. Por favor, tente novamente.')
-  page.api['GET /api/protocols/5'] = protocol(5, { items: [withDebora, item(52, '2/26'), item(53, '3/26')] })
+  const left = { ...withDebora, responsibleHasLeft: true }
+  page.api['GET /api/protocols/5'] = protocol(5, { items: [left, item(52, '2/26'), item(53, '3/26')] })
   await assigning.press('Atribuir')
   await toast(`Usuário ${debora.name} atribuído com sucesso!`)
   await page.noDialog()
+  await page.says('Responsável fora do departamento')
 
   await act(page, '1/26', 'Tramitar Item')
   const transferring = await page.dialog()
