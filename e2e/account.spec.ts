@@ -71,12 +71,10 @@ test('who signs in is led to where they wanted to go, who leaves is refused noth
   await expect(heading(page, 'Protocolos')).toBeVisible()
 
   // Nor is what was still on its way refused.
-  await page.getByRole('link', { name: 'Ajuda', exact: true }).click()
-  await expect(heading(page, 'Central de Ajuda')).toBeVisible()
-  const isList = (request: Request) => new URL(request.url()).pathname === '/api/protocols'
-  const release = await holdBack(page, 'GET', '/api/protocols')
+  const isList = (request: Request) => new URL(request.url()).pathname === '/api/returns'
+  const release = await holdBack(page, 'GET', '/api/returns')
   const asked = page.waitForRequest(isList)
-  await page.getByRole('link', { name: 'Protocolos', exact: true }).hover()
+  await page.getByRole('link', { name: 'Retorno de Itens', exact: true }).hover()
   await asked
   const settled = Promise.race([
     page.waitForEvent('requestfinished', isList),
@@ -131,7 +129,6 @@ test('the profile is saved, says so for three seconds, and asks for the password
   await expect(page.getByRole('status').filter({ hasText: 'Carregando...' })).toBeVisible()
   known()
   await expect(page.getByText('Esta sessão')).toBeVisible()
-  await expectAccessible(page, 'the profile')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar meus dados' }).click()
   expect((await download).suggestedFilename()).toMatch(new RegExp(`^dados-pessoais-${person.id}-.+\\.json$`))
