@@ -40,7 +40,7 @@ it('a user reads the address and the phone of the support, and where there is no
   await page.says('Telefone: (11) 3333-4444')
 })
 
-// proves 2.1.4, 2.14.1, 2.14.2, 9.16
+// proves 2.1.4, 2.14.1, 2.14.2, 2.14.4, 9.16
 it('a user finds a section by a word, and their favourites come first from then on', async () => {
   const asked: Call['query'][] = []
   const popular = ({ query }: Call) => asked.push(query) && suggestions(0, null, 'aprovada')
@@ -64,6 +64,12 @@ it('a user finds a section by a word, and their favourites come first from then 
   expect(localStorage.getItem('malote:help:favourites')).toBe('["reports"]')
   expect(asked).toContainEqual({ limit: '5' })
   await page.says('Aprovada')
+
+  await page.press('Ver na tela: Relatórios')
+  await page.says('Relatórios', 'h1')
+  await page.says('1 de 5')
+  await keys.keyboard('{Escape}')
+  await page.saysNo('1 de 5')
 })
 
 // proves 2.14.4
