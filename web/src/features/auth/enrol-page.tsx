@@ -25,8 +25,10 @@ export function EnrolPage() {
           fullWidth
           autoFocus
           leftSection={<IconDeviceMobile size={18} aria-hidden />}
-          disabled={isBusy}
-          onClick={startTotp}
+          // Not disabled: that would take the focus from it, and its dialog could not give it back.
+          data-disabled={isBusy || undefined}
+          aria-disabled={isBusy || undefined}
+          onClick={() => !isBusy && startTotp()}
         >
           Usar um aplicativo no celular
         </Button>
