@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { chromium, expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expectAccessible } from './support/axe.ts'
 import { chromiumArguments, headlessPath } from './support/chromium.ts'
-import { expectErrors } from './support/console.ts'
+import { expectErrors, watchConsole } from './support/console.ts'
 import { pictureOfLabel, type View, views } from './support/draw-paper.ts'
-import { fitsTheWindow, openPage, pageOf, phone } from './support/pages.ts'
+import { fitsTheWindow, pageOf, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type NewProtocol, ownOrganisation } from './support/test-organisation.ts'
 
@@ -31,21 +31,15 @@ const says = (page: Page, words: string) => expect(last(page)).toContainText(wor
 const counts = (page: Page, words: string, patience = {}) =>
   expect(page.getByRole('heading', { name: words })).toBeVisible(patience)
 
-/** The codes of protocols on the guide that their sender prints, in the order of the protocols. */
-async function codesOnGuide(browser: Browser, protocols: readonly { id: number }[]): Promise<string[]> {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos')
-  for (const { id } of protocols) await page.getByRole('checkbox', { name: `Selecionar protocolo ${id}` }).check()
-  const printed = Promise.withResolvers<Buffer>()
-  await page.route('**/api/documents/guide?*', async (route) => {
-    const response = await route.fetch()
-    printed.resolve(await response.body())
-    await route.fulfill({ response })
-  })
-  await page.getByRole('button', { name: 'Guia de remessa' }).click()
-  const pdf = await getDocumentProxy(new Uint8Array(await printed.promise))
-  const { text } = await extractText(pdf, { mergePages: true })
-  // What a page that is left still loads is no error.
-  await page.goto('about:blank')
+const paperOf = async (path: string) => {
+  const headers = { authorization: `Bearer ${sender.token}` }
+  return Buffer.from(await (await fetch(`${organisation.server.url}/api/documents/${path}`, { headers })).arrayBuffer())
+}
+
+/** The codes of protocols as their guide has them, in the order of the protocols. */
+async function codesOnGuide(protocols: readonly { id: number }[]): Promise<string[]> {
+  const guide = await paperOf(`guide?protocol_ids=${protocols.map(({ id }) => id)}`)
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(guide)), { mergePages: true })
   return protocols.map(({ id }) => new RegExp(`(\\S+)\\s+Protocolo #${id}\\b`).exec(text)?.[1] ?? '')
 }
 
@@ -54,64 +48,6 @@ async function scan(page: Page, code: string, end = 'Enter') {
   await page.keyboard.type(code)
   await page.keyboard.press(end)
 }
-
-// proves 22.13, 23.8, 23.10, 23.11, 23.14, 23.15, 23.22
-test('a counter receives everything by scanning, whatever it is, also while the network is away', async ({
-  browser,
-}) => {
-  const sent = [await organisation.send(sender), await organisation.send(sender), await organisation.send(sender)]
-  const [first = '', second = '', unreadable = ''] = await codesOnGuide(browser, sent)
-  const [staying = ''] = await send(1, { requiresReturn: false })
-  const away = await send(3)
-  const page = await openPage(browser, organisation.server, clerk, '/protocolos')
-  await page.getByRole('link', { name: 'Conferência' }).click()
-  const field = page.getByLabel('Código')
-  await expect(field).toBeFocused()
-
-  await scan(page, first)
-  await says(page, 'Protocolo recebido com sucesso!')
-  await scan(page, `https://malote.exemplo.gov.br/q/${second}?f=1a2b3c4d`, 'Tab')
-  await counts(page, '2 leituras · 2 feitas')
-  // The label is torn: its code is typed, wrong at first.
-  await scan(page, unreadable.slice(0, -1))
-  await says(page, 'Código inválido. Confira os caracteres.')
-  await page.keyboard.press('End')
-  await scan(page, unreadable.slice(-1))
-  await counts(page, '3 leituras · 3 feitas')
-  await page.getByRole('button', { name: 'Som' }).focus()
-  await scan(page, staying)
-  await says(page, 'Não requer devolução: a leitura concluiu o protocolo.')
-  await expectAccessible(page, 'the scan station')
-
-  // The page opens without a network once it has been opened with one.
-  await page.goto('/conferencia')
-  await expect(field).toBeFocused()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  // All of it: a page that lacks a part shows nothing.
-  await page.waitForFunction(async () => {
-    const held = (await (await caches.open('malote-conferencia')).keys()).map(({ url }) => url)
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-    return [location.href, ...loaded.filter((url) => url.includes('/assets/'))].every((url) => held.includes(url))
-  })
-  expectErrors(page, /^\w+ \S+: 0\b/, /^Failed to load resource: net::ERR_/)
-  await page.context().setOffline(true)
-  for (const code of away) await scan(page, code)
-  await counts(page, '3 leituras · 3 na fila')
-  await page.reload()
-  await counts(page, '3 leituras · 3 na fila')
-  await scan(page, first)
-  await expect(page.getByText('as leituras ficam na fila deste navegador')).toBeVisible()
-  await page.context().setOffline(false)
-  await counts(page, '4 leituras · 3 feitas · 1 já estava', { timeout: 60_000 }) // four calls, one after the other
-  await page.setViewportSize(phone.viewport)
-  await fitsTheWindow(page)
-  await page.getByRole('button', { name: 'Som' }).click()
-  await expect(field).toBeFocused()
-  const held = await page.evaluate(async () =>
-    (await (await caches.open('malote-conferencia')).keys()).map(({ url }) => new URL(url).pathname),
-  )
-  expect(held.filter((path) => path.startsWith('/api'))).toEqual([])
-})
 
 /** A browser whose camera shows this picture. */
 async function withCamera<Result>(picture: string, run: (page: Page) => Promise<Result>): Promise<Result> {
@@ -125,7 +61,10 @@ async function withCamera<Result>(picture: string, run: (page: Page) => Promise<
     ],
   })
   try {
-    return await run(await pageOf(browser, organisation.server, clerk, { locale: 'pt-BR' }))
+    const verdict = watchConsole(browser)
+    const result = await run(await pageOf(browser, organisation.server, clerk, { locale: 'pt-BR' }))
+    expect(await verdict()).toEqual([])
+    return result
   } finally {
     await browser.close()
   }
@@ -133,9 +72,7 @@ async function withCamera<Result>(picture: string, run: (page: Page) => Promise<
 
 /** @returns milliseconds from the press on the camera to the answer on the screen; null when nothing was read */
 async function readByCamera(page: Page, timeout: number): Promise<number | null> {
-  await page.goto('/conferencia?mode=locate')
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(loaded.filter((path) => /decode-worker|\.wasm/.test(path))).toEqual([])
   const from = Date.now()
   await page.getByRole('button', { name: 'Usar câmera' }).click()
@@ -153,17 +90,66 @@ async function readByCamera(page: Page, timeout: number): Promise<number | null>
 }
 
 /** The label of a new protocol, as it is printed. */
-async function printedLabel(): Promise<Buffer> {
-  const { id } = await organisation.send(sender)
-  const path = `/api/documents/labels?protocol_ids=${id}&layout=roll-62`
-  const headers = { authorization: `Bearer ${sender.token}` }
-  return Buffer.from(await (await fetch(organisation.server.url + path, { headers })).arrayBuffer())
-}
+const printedLabel = async () => paperOf(`labels?protocol_ids=${(await organisation.send(sender)).id}&layout=roll-62`)
 
-// proves 23.19
-test('the camera reads a label that lies at an angle', async ({ browser }) => {
+// proves 23.8, 23.10, 23.11, 23.14, 23.15, 23.19, 23.22
+test('a counter receives everything by scanning, also without a network, and finds a label by camera', async ({
+  browser,
+}) => {
   const picture = await pictureOfLabel(browser, folder, await printedLabel(), 'at an angle')
-  await withCamera(picture, async (page) => expect(await readByCamera(page, 60_000)).not.toBeNull())
+  const sent = [await organisation.send(sender), await organisation.send(sender), await organisation.send(sender)]
+  const [first = '', second = '', unreadable = ''] = await codesOnGuide(sent)
+  const [staying = ''] = await send(1, { requiresReturn: false })
+  const away = await send(3)
+  await withCamera(picture, async (page) => {
+    await page.goto('/protocolos')
+    await page.getByRole('link', { name: 'Conferência' }).click()
+    const field = page.getByLabel('Código')
+    await expect(field).toBeFocused()
+
+    await scan(page, first)
+    await says(page, 'Protocolo recebido com sucesso!')
+    await scan(page, `https://malote.exemplo.gov.br/q/${second}?f=1a2b3c4d`, 'Tab')
+    await counts(page, '2 leituras · 2 feitas')
+    // The label is torn: its code is typed, wrong at first.
+    await scan(page, unreadable.slice(0, -1))
+    await says(page, 'Código inválido. Confira os caracteres.')
+    await page.keyboard.press('End')
+    await scan(page, unreadable.slice(-1))
+    await counts(page, '3 leituras · 3 feitas')
+    await page.getByRole('button', { name: 'Som' }).focus()
+    await scan(page, staying)
+    await says(page, 'Não requer devolução: a leitura concluiu o protocolo.')
+    await expectAccessible(page, 'the scan station')
+
+    // The page opens without a network once it has been opened with one: a page that lacks a part shows nothing.
+    await page.waitForFunction(async () => {
+      const held = (await (await caches.open('malote-conferencia')).keys()).map(({ url }) => url)
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+      return [location.href, ...loaded.filter((url) => url.includes('/assets/'))].every((url) => held.includes(url))
+    })
+    expectErrors(page, /^\w+ \S+: 0\b/, /^Failed to load resource: net::ERR_/)
+    await page.context().setOffline(true)
+    for (const code of away) await scan(page, code)
+    await counts(page, '7 leituras · 4 feitas · 3 na fila')
+    await page.reload()
+    await counts(page, '3 leituras · 3 na fila')
+    await scan(page, first)
+    await expect(page.getByText('as leituras ficam na fila deste navegador')).toBeVisible()
+    await page.context().setOffline(false)
+    await counts(page, '4 leituras · 3 feitas · 1 já estava', { timeout: 60_000 }) // four calls, one after the other
+    await page.setViewportSize(phone.viewport)
+    await fitsTheWindow(page)
+    await page.getByRole('button', { name: 'Som' }).click()
+    await expect(field).toBeFocused()
+    const held = await page.evaluate(async () =>
+      (await (await caches.open('malote-conferencia')).keys()).map(({ url }) => new URL(url).pathname),
+    )
+    expect(held.filter((path) => path.startsWith('/api'))).toEqual([])
+
+    await page.getByText('Localizar', { exact: true }).click()
+    expect(await readByCamera(page, 60_000)).not.toBeNull()
+  })
 })
 
 // proves 23.19
@@ -173,7 +159,10 @@ test('the camera reads labels in bad light, blurred, small and turned @long', as
   const times: Record<string, number | null> = {}
   for (const view of Object.keys(views) as View[]) {
     const picture = await pictureOfLabel(browser, folder, label, view)
-    times[view] = await withCamera(picture, (page) => readByCamera(page, 25_000))
+    times[view] = await withCamera(picture, async (page) => {
+      await page.goto('/conferencia?mode=locate')
+      return readByCamera(page, 25_000)
+    })
   }
   console.log(times)
   const unread = Object.keys(times).filter((view) => times[view] === null)

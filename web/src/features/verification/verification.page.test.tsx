@@ -112,6 +112,15 @@ it('labels are printed from the first free one on, with the offset that the brow
   await page.press('Imprimir etiqueta', 'menuitem')
   await (await page.dialog('Imprimir etiquetas')).press('1 etiqueta')
   await waitFor(() => expect(opened.at(-1)).toEqual({ ...asked, start: '1' }))
+
+  page.api['GET /api/documents/guide'] = labels
+  await keys.click(await page.findByRole('checkbox', { name: 'Selecionar protocolo 5' }))
+  await page.press('Mais ações')
+  await page.press('Guia de remessa', 'menuitem')
+  await waitFor(() => expect(opened.at(-1)).toEqual({ protocol_ids: '5' }))
+  await page.press('Mais ações')
+  await page.press('Etiquetas', 'menuitem')
+  await page.dialog('Imprimir etiquetas')
 })
 
 // proves 22.13
