@@ -46,6 +46,9 @@ it('a Usuário whose occurrence is refused keeps what they typed, and a session 
     'POST /api/auth/login': { token: 'session-later', user: frameOf(debora)['GET /api/auth/me'] as object },
   })
   let dialog = await register(page)
+  await dialog.press('Registrar ocorrência')
+  await dialog.says('Selecione o que aconteceu')
+  await dialog.says('Descreva o que aconteceu (de 3 a 500 caracteres)')
   await keys.click(await dialog.button('Avariado', 'radio'))
   await dialog.fill(/^Descrição/, 'Canto superior rasgado')
   Object.assign(page.api, { 'GET /api/protocols/5': withOpen(1), 'GET /api/protocols/5/occurrences': [damaged] })
@@ -74,7 +77,7 @@ it('a Usuário whose occurrence is refused keeps what they typed, and a session 
   await page.noDialog()
 })
 
-// proves 20.58
+// proves 18.74, 20.58
 it('a Usuário calls unfounded what they opened, and finds no way to resolve what others opened', async () => {
   const calls: object[] = []
   const page = await openDetail({
@@ -84,6 +87,8 @@ it('a Usuário calls unfounded what they opened, and finds no way to resolve wha
   })
   const resolve = await page.button('Resolver ocorrência: Diferente do descrito, RC-1')
   expect(page.queryAllByRole('button', { name: /^Resolver/ })).toEqual([resolve])
+  // To remove a text for good is an Admin's.
+  expect(page.queryByRole('button', { name: /^Mais ações: / })).toBeNull()
   await keys.click(resolve)
   const dialog = await page.dialog('Resolver ocorrência')
   await dialog.says('Apenas usuários do departamento de origem podem resolver esta ocorrência')

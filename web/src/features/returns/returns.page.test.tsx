@@ -13,6 +13,8 @@ const rows = [
   returnRow(52, 'NF-2', { responsible: carlos.name, responsibleId: carlos.id }),
   returnRow(53, 'NF-3'),
   returnRow(54, 'NF-4', { ...hers, protocolStatus: protocolStatus.pending }),
+  returnRow(55, 'NF-5', { ...hers, absent: 'missing', openOccurrences: 1 }),
+  returnRow(56, 'NF-6', { ...hers, absent: 'lost' }),
 ]
 const none = 'Nenhum item com retorno encontrado.'
 /** Only what is pending, wherever and with whomever it is, is found. */
@@ -26,7 +28,7 @@ const box = (page: Page, number: string) =>
 const choiceOf = async (page: Page, list: string) =>
   (await page.findByRole<HTMLInputElement>('combobox', { name: list })).value
 
-// proves 2.1.4, 2.9.1, 2.9.7, 14.8
+// proves 2.1.4, 2.9.1, 2.9.7, 14.8, 20.57, 20.60
 it('a Gestor filters what must come back, beginning with what is pending, and the address keeps it', async () => {
   const page = await open('/retornos', { as: carlos, api })
   await page.row('NF-1')
@@ -52,7 +54,12 @@ it('a Gestor filters what must come back, beginning with what is pending, and th
   await page.press(/^Ocultar filtros/)
   await page.press('Limpar')
   await waitFor(() => expect(page.address()).toBe('/retornos'))
-  await page.row('NF-1')
+  await page.press('Com ocorrência')
+  await waitFor(() => expect(page.address()).toBe('/retornos?occurrence=1'))
+  expect((await page.row('NF-5')).text()).toContain('1 ocorrência')
+  expect((await page.button('Com ocorrência')).getAttribute('aria-pressed')).toBe('true')
+  await page.press('Limpar')
+  await waitFor(() => expect(page.address()).toBe('/retornos'))
   // The list follows what is typed, in one step of the history; Enter does not wait.
   await page.fill(/^Buscar/, 'nf')
   await waitFor(() => expect(page.address()).toBe('/retornos?search=nf'))
@@ -159,6 +166,19 @@ it('a Gestor is told which items of several did not return, that none did, and t
     api: { ...api, 'POST /api/protocols/items/bulk-return': refusal(500, { message: 'Servidor ocupado.' }) },
   })
   expect(isOff(await box(page, 'NF-3'))).toBe(true)
+  // What did not come or was lost is named, and stays out.
+  const tick = async () => {
+    for (const number of ['NF-5', 'NF-6']) await keys.click(await box(page, number))
+  }
+  await tick()
+  await page.press('Retornar Selecionados')
+  const without = await page.question('Confirmar Retorno em Massa')
+  await without.says('NF-5 não veio: fica de fora')
+  await without.says('NF-6 foi extraviado: fica de fora')
+  expect(isOff(await without.button('Retornar'))).toBe(true)
+  await without.press('Cancelar')
+  await page.noDialog()
+  await tick()
   await keys.click(await box(page, 'NF-1'))
   await keys.click(await box(page, 'NF-2'))
   const confirm = async () => {
