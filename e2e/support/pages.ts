@@ -69,6 +69,13 @@ export const withoutEvents = (page: Page) => page.route(/\/api\/events/, () => {
 /** The narrowest viewport in which everything must be usable (contract 14.4). */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
+/** Turns an open page into that of a phone: narrow, and for fingers. */
+export async function becomePhone(page: Page) {
+  await page.setViewportSize(phone.viewport)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+}
+
 /** Checks that nothing overflows horizontally, so no horizontal scrolling is needed. A new width is drawn later. */
 export const fitsTheWindow = (page: Page) =>
   expect

@@ -178,6 +178,10 @@ it('an Admin gives a category its days, their kind and its colour, and takes the
     as: helena,
     api: { ...kept(categories, []), 'GET /api/deadlines/typical': refusal(404) },
   })
+  await page.dialog('Nova Categoria').then(({ press }) => press('Cancelar'))
+  await page.noDialog()
+  expect(page.address()).toBe('/settings/categories')
+  await page.press('Nova Categoria')
   const form = await page.dialog('Nova Categoria')
   const days = await form.field('Dias de retorno')
   await form.holds(/^Tipo de dias/, 'Dias úteis')

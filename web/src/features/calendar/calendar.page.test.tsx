@@ -1,7 +1,7 @@
 import { civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { expect, it } from 'vitest'
 import { helena } from '../../test/builders.ts'
-import type { Call } from '../../test/fake-server.ts'
+import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { open, toast, waitFor } from '../../test/page.ts'
 
@@ -65,10 +65,7 @@ it('an Admin reviews the due dates that earlier changes left as they are, and ha
       ...filled,
       'GET /api/calendar/effect': () =>
         applied ? { later: 0, earlier: 0, sample: [] } : { later: 1, earlier: 0, sample },
-      'POST /api/calendar/apply': ({ body }: Call) => {
-        applied = body
-        return { moved: 1, remaining: 0 }
-      },
+      'POST /api/calendar/apply': refusal(500),
     },
   })
   await page.says(/1 prazo em aberto não segue este calendário\./)
@@ -76,8 +73,27 @@ it('an Admin reviews the due dates that earlier changes left as they are, and ha
   const question = await page.dialog('Prazos em aberto')
   await question.says(/O calendário mudou, e estes prazos ficaram como estavam\. Com isso, 1 prazo em aberto mudaria:/)
   await question.press('Recalcular prazos')
+  await toast('Erro ao recalcular prazos. Tente novamente.')
+  page.api['POST /api/calendar/apply'] = ({ body }: Call) => {
+    applied = body
+    return { moved: 1, remaining: 0 }
+  }
+  await question.press('Recalcular prazos')
   await toast('1 prazo recalculado com sucesso!')
   expect(applied).toEqual({ shorten: false })
   await page.noDialog()
   await waitFor(() => expect(page.text()).not.toMatch('Rever prazos'))
+
+  // The question about a day is in the address until it is answered.
+  const effect = { 'GET /api/calendar/effect': { later: 1, earlier: 0, sample } }
+  const asked = await open('/settings/calendar?year=2031&removed=2031-03-04', {
+    as: helena,
+    api: { ...filled, ...effect },
+  })
+  const left = await asked.dialog('Prazos em aberto')
+  await left.says(/04\/03\/2031 deixou de ser feriado\./)
+  await left.press('Deixar como estão')
+  await asked.noDialog()
+  expect(asked.address()).toBe('/settings/calendar?year=2031')
+  expect(asked.calls).not.toContain('POST /api/calendar/apply')
 })
