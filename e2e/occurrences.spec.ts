@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
+import { becomePhone, fitsTheWindow, openPage, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { heading, itemAction, listField, menuAction, openMenu, pick, rowOf, said } from './support/vocabulary.ts'
@@ -112,7 +112,7 @@ test('what did not come reaches the sender by itself and is settled, and all is 
   await expect(page).toHaveURL(/search=CT-2/)
   await said(page, '1 ocorrência encontrada')
 
-  await page.setViewportSize(phone.viewport)
+  await becomePhone(page)
   await said(page, 'Voltou molhado')
   await fitsTheWindow(page)
   await expectAccessible(page, 'the occurrences on a phone')
@@ -154,7 +154,7 @@ test('an Admin removes a text by keyboard, and a file, a comment and a history e
   await expect(page.getByText('CPF 111.222.333-44')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Mais ações: Observações' })).toHaveCount(0)
 
-  await page.setViewportSize(phone.viewport)
+  await becomePhone(page)
   const remove = async (what: RegExp) => {
     await page.getByRole('button', { name: what }).click()
     await menuAction(page, 'Remover conteúdo…')
