@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { fitsTheWindow, openPage, phone, statusSays } from './support/pages.ts'
+import { becomePhone, fitsTheWindow, openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { heading, noDialog, openRowMenu, pick, protocolAction, question, rowOf, said } from './support/vocabulary.ts'
@@ -26,36 +26,11 @@ const occurrencesOf = async (id: number) => {
   )
 }
 
-// proves 20.51
-test('four items are checked on a phone: three presses if all came, and what did not must be described', async ({
+// proves 20.51, 20.54
+test('a counter checks hundreds of items, folded and searched, refuses a protocol, and receives four items on a phone', async ({
   browser,
 }) => {
-  const whole = await send(4)
-  const page = await openPage(browser, organisation.server, clerk, `/protocolos/${whole.id}`, phone)
-  const check = () => protocolAction(page, 'Conferir e receber')
-  await check()
-  await expect(isThere(page, 'CT-1.')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await statusSays(page, 'Protocolo recebido com sucesso!')
-  await noDialog(page)
-  expect(await occurrencesOf(whole.id)).toEqual([])
-
-  const { id } = await send(4)
-  await page.goto(`/protocolos/${id}`)
-  await check()
-  await find(page, 'CT-2.', 'Não veio')
-  await page.keyboard.type('x')
-  const receive = sheet(page).getByRole('button', { name: /^Receber com/ })
-  await expect(receive).toBeInViewport({ ratio: 1 })
-  await fitsTheWindow(page)
-  await receive.click()
-  await expect(itemIn(page, 'CT-2.').getByText('Descreva o que foi encontrado')).toBeVisible()
-  await expectAccessible(page, 'the check of four items')
-})
-
-// proves 20.51
-test('hundreds of items are folded and searched, from the list', async ({ browser }) => {
-  const { id } = await send(300)
+  const [{ id }, refused, whole, four] = [await send(300), await send(1), await send(4), await send(4)]
   const page = await openPage(browser, organisation.server, clerk, '/protocolos')
   const menu = await openRowMenu(page, id)
   await menu.getByRole('menuitem', { name: 'Conferir e receber' }).click()
@@ -68,7 +43,6 @@ test('hundreds of items are folded and searched, from the list', async ({ browse
   await page.keyboard.type('Veio a cópia')
   await search.fill('')
   await expect(sheet(page).getByRole('group', { name: /CT/ })).toHaveCount(81)
-
   // An accidental Escape asks before the mark is lost, and the focus returns to the menu.
   await page.keyboard.press('Escape')
   await question(page).getByRole('button', { name: 'Continuar editando' }).click()
@@ -76,33 +50,54 @@ test('hundreds of items are folded and searched, from the list', async ({ browse
   await said(page, 'Protocolo recebido com sucesso! 1 ocorrência registrada.')
   await expect(page.getByRole('button', { name: `Ações do protocolo ${id}`, exact: true })).toBeFocused()
   expect(await occurrencesOf(id)).toEqual(['CT-250. different Veio a cópia 0'])
-})
 
-// proves 20.54
-test('a protocol is refused on one side and redirected on the other, and both say so', async ({ browser }) => {
-  const refused = await send(1)
-  const page = await openPage(browser, organisation.server, clerk, '/protocolos')
-  const menu = await openRowMenu(page, refused.id)
-  await menu.getByRole('menuitem', { name: 'Recusar' }).click()
+  await (await openRowMenu(page, refused.id)).getByRole('menuitem', { name: 'Recusar' }).click()
   await expect(question(page)).toBeVisible()
   await expectAccessible(page, 'the refusal')
   await question(page).getByLabel('Motivo da recusa').fill('Não é do Jurídico')
   await question(page).getByRole('button', { name: 'Recusar protocolo' }).click()
   await expect(rowOf(page, `#${refused.id}`)).toContainText('Cancelado Recusado')
 
-  const origin = await openPage(browser, organisation.server, sender, `/protocolos/${refused.id}`, phone)
-  await said(origin, 'Não é do Jurídico')
-  await fitsTheWindow(origin)
-  await expectAccessible(origin, 'a refused protocol')
+  await becomePhone(page)
+  await page.getByRole('link', { name: `#${refused.id}` }).click()
+  await said(page, 'Não é do Jurídico')
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'a refused protocol')
+  const check = async (protocol: { id: number }) => {
+    await page.goBack()
+    await page.getByRole('link', { name: `#${protocol.id}` }).click()
+    await protocolAction(page, 'Conferir e receber')
+  }
+  // Three presses if all came.
+  await check(whole)
+  await expect(isThere(page, 'CT-1.')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await said(page, 'Protocolo recebido com sucesso!')
+  await noDialog(page)
+  expect(await occurrencesOf(whole.id)).toEqual([])
+
+  await check(four)
+  await find(page, 'CT-2.', 'Não veio')
+  await page.keyboard.type('x')
+  const receive = sheet(page).getByRole('button', { name: /^Receber com/ })
+  await expect(receive).toBeInViewport({ ratio: 1 })
+  await fitsTheWindow(page)
+  await receive.click()
+  await expect(itemIn(page, 'CT-2.').getByText('Descreva o que foi encontrado')).toBeVisible()
+  await expectAccessible(page, 'the check of four items')
+})
+
+// proves 20.54
+test('a sender redirects a protocol, the new one opens, and each says which the other is', async ({ browser }) => {
   const { id } = await send(1)
-  await origin.goto(`/protocolos/${id}`)
-  await protocolAction(origin, 'Redirecionar')
-  await pick(origin, 'Novo departamento de destino', 'Almoxarifado')
-  await sheet(origin).getByLabel('Motivo do redirecionamento').fill('Era para o Almoxarifado')
-  await sheet(origin).getByRole('button', { name: 'Redirecionar' }).click()
-  await origin.getByRole('link', { name: `Protocolo #${id}`, exact: true }).click()
-  await expect(heading(origin, `Protocolo #${id}`)).toBeVisible()
-  await expect(origin.locator('header').getByText('Redirecionado', { exact: true })).toBeVisible()
-  await origin.getByRole('link', { name: /^Protocolo #\d+$/ }).click()
-  await said(origin, 'Almoxarifado')
+  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}`)
+  await protocolAction(page, 'Redirecionar')
+  await pick(page, 'Novo departamento de destino', 'Almoxarifado')
+  await sheet(page).getByLabel('Motivo do redirecionamento').fill('Era para o Almoxarifado')
+  await sheet(page).getByRole('button', { name: 'Redirecionar' }).click()
+  await page.getByRole('link', { name: `Protocolo #${id}`, exact: true }).click()
+  await expect(heading(page, `Protocolo #${id}`)).toBeVisible()
+  await expect(page.locator('header').getByText('Redirecionado', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /^Protocolo #\d+$/ }).click()
+  await said(page, 'Almoxarifado')
 })
