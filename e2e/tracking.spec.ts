@@ -1,7 +1,7 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { fitsTheWindow, openPage, phone } from './support/pages.ts'
+import { becomePhone, fitsTheWindow, openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { pick } from './support/vocabulary.ts'
@@ -22,12 +22,6 @@ test.beforeAll(async () => {
   await manager.call('PUT', `/api/protocols/items/${sent.items[0]}/assign`, { userId: responsible.id })
 })
 
-async function enter(browser: Browser, address: string): Promise<Page> {
-  const page = await openPage(browser, organisation.server, sender, address)
-  await expect(page.getByRole('heading', { name: 'Rastreamento de Documentos' })).toBeVisible()
-  return page
-}
-
 const lookFor = async (page: Page, text: string) => {
   await page.getByRole('searchbox').fill(text)
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
@@ -38,7 +32,8 @@ const count = (page: Page, results: number) =>
 
 // proves 2.1.4, 2.10.1, 2.10.2, 2.10.3, 2.10.4, 9.7
 test('an item is found by protocol, document and type, and its whole story is told', async ({ browser }) => {
-  const page = await enter(browser, '/rastreamento')
+  const page = await openPage(browser, organisation.server, sender, '/rastreamento')
+  await expect(page.getByRole('heading', { name: 'Rastreamento de Documentos' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Rastreamento' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByText('O que você procura?')).toBeVisible()
 
@@ -93,15 +88,16 @@ test('an item is found by protocol, document and type, and its whole story is to
   await expect(page).not.toHaveURL(/status|category|department/)
 
   // On a phone, also with long names without a space to break at.
-  await page.setViewportSize(phone.viewport)
+  await becomePhone(page)
   await fitsTheWindow(page)
   await page.getByRole('button', { name: 'Ver Timeline' }).last().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(dialog).toBeVisible()
   await fitsTheWindow(page)
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
   const name = 'Wm'.repeat(60)
   const data = [{ id: 7, protocol_id: 7, item_type: name, category: name, supplier: name }]
   await answerWith(page, 'GET', '/api/tracking', 200, { data })
-  await page.goto('/rastreamento?search=7')
-  await count(page, 1)
+  await lookFor(page, '7')
+  await expect(page.getByRole('article', { name })).toBeVisible()
   await fitsTheWindow(page)
 })
