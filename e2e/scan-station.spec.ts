@@ -102,8 +102,7 @@ test('a counter receives everything by scanning, also without a network, and fin
   const [staying = ''] = await send(1, { requiresReturn: false })
   const away = await send(3)
   await withCamera(picture, async (page) => {
-    await page.goto('/protocolos')
-    await page.getByRole('link', { name: 'Conferência' }).click()
+    await page.goto('/conferencia')
     const field = page.getByLabel('Código')
     await expect(field).toBeFocused()
 

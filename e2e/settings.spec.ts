@@ -169,10 +169,10 @@ test('an Admin adds, edits and deletes in the registers: Back and the focus stay
   await expect(form).toBeVisible()
   await fitsTheWindow(page)
   await form.getByRole('button', { name: 'Cancelar' }).click()
-  for (const section of ['Visão geral', 'Tipos de Itens', 'Categorias de Protocolos']) {
-    await (section === 'Tipos de Itens'
-      ? page.getByRole('main').getByRole('link', { name: section }).click()
-      : go(section))
+  const titles = { 'Tipos de Itens': 'Tipos de Itens', 'Visão geral': 'Configurações do Sistema' }
+  for (const [section, title] of Object.entries({ ...titles, Categorias: 'Categorias de Protocolos' })) {
+    await page.getByRole('link', { name: section }).first().click()
+    await expect(heading(page, title)).toBeVisible()
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     await fitsTheWindow(page)
   }
