@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { openPage, phone } from './support/pages.ts'
+import { openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
+import { itemOf, pick, saveButton } from './support/vocabulary.ts'
 
-const { organisation, admin, sender } = ownOrganisation({ admin: 'helena', sender: 'ana' })
+const { organisation, admin } = ownOrganisation({ admin: 'helena' })
 let folder: string
 
 test.beforeAll(async () => {
@@ -23,7 +24,6 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const itemOf = (page: Page, number: number) => page.getByRole('region', { name: `Item ${number}`, exact: true })
 const filesOf = (page: Page, label: string, within: Page | Locator = page) => within.getByRole('group', { name: label })
 
 /** Drags files from the desktop over a place, with the events that the browser sends. */
@@ -68,10 +68,10 @@ const wouldOpen = (place: Locator) =>
   })
 
 // proves 14.17
-test('a new item takes one dropped file, refuses a wrong one and several, and loses nothing to a miss', async ({
+test('a new item takes one dropped file, an existing one several, an import a spreadsheet, and a miss loses nothing', async ({
   browser,
 }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo')
+  const page = await openPage(browser, organisation.server, admin, '/protocolos/novo')
   const zone = filesOf(page, 'Anexo', itemOf(page, 1))
   // A mouse has no camera.
   await expect(zone.getByRole('button')).toHaveText(['Escolher arquivo'])
@@ -115,59 +115,42 @@ test('a new item takes one dropped file, refuses a wrong one and several, and lo
   }
   await expect(remarks).toHaveValue('Não pode se perder')
   await expect(page).toHaveURL(/\/protocolos\/novo$/)
-  await page.goto('/perfil')
+  await pick(page, 'Departamento de Destino', 'Jurídico')
+  await pick(page, 'Tipo de Item', 'Contrato')
+  await saveButton(page).click()
+  await page.getByRole('button', { name: 'Editar' }).click()
+
+  // An existing item takes each file once, and a wrong one is called by its name.
+  const more = filesOf(page, 'Novos anexos', itemOf(page, 1))
+  const path = (name: string) => join(folder, name)
+  await more.locator('input[type=file]').setInputFiles(path('contrato.txt'))
+  await expect(more.getByRole('listitem')).toHaveCount(1)
+  await more.locator('input[type=file]').setInputFiles(['contrato.txt', 'aditivo.txt'].map(path))
+  await expect(more.getByRole('listitem')).toHaveText([/^contrato.txt/, /^aditivo.txt/])
+  await dropInto(page, more, ['contrato.txt', 'programa.exe'])
+  await expect(more.getByRole('button', { name: 'Remover programa.exe' })).toBeVisible()
+  await saveButton(page).click()
+  await expect(page.getByText('1 campo para corrigir')).toBeVisible()
+  await page.getByRole('link', { name: /Novos anexos$/ }).press('Enter')
+  await expect(more.getByRole('button', { name: 'Remover contrato.txt' })).toBeFocused()
+  await more.getByRole('button', { name: 'Remover programa.exe' }).click()
+  await expect(page.getByText('1 campo para corrigir')).toBeHidden()
+  await saveButton(page).click()
+  await expect(page).toHaveURL(/\/protocolos\/\d+$/)
+  const { items } = await admin.call('GET', `/api${new URL(page.url()).pathname.replace('protocolos', 'protocols')}`)
+  expect(items[0].attachments.map(({ file_name }: { file_name: string }) => file_name).sort()).toEqual([
+    ...['aditivo.txt', 'contrato.txt', 'contrato.txt'],
+  ])
+
+  await page.getByRole('link', { name: 'Configurações' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Fornecedores' }).click()
+  await page.getByRole('link', { name: 'Importar' }).click()
+  await dropInto(page, filesOf(page, 'Arquivo'), ['fornecedores.csv'])
+  await expect(page.getByRole('row').filter({ hasText: 'Açaí & Cia' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Perfil', exact: true }).click()
   await page.getByLabel('Telefone').fill('11987654321')
   await drop(page, page.getByRole('heading', { level: 1 }), ['contrato.txt'])
   expect(await wouldOpen(page.getByLabel('Telefone'))).toBe(false)
   await expect(page.getByLabel('Telefone')).toHaveValue('(11) 98765-4321')
-})
-
-test('an existing item takes several files, each once, and a wrong one is called by its name', async ({ browser }) => {
-  const { id } = await organisation.send(sender)
-  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}/editar`)
-  const zone = filesOf(page, 'Novos anexos', itemOf(page, 1))
-  const save = page.getByRole('button', { name: 'Salvar', exact: true })
-  const path = (name: string) => join(folder, name)
-  await zone.locator('input[type=file]').setInputFiles(path('contrato.txt'))
-  await expect(zone.getByRole('listitem')).toHaveCount(1)
-  await zone.locator('input[type=file]').setInputFiles(['contrato.txt', 'aditivo.txt'].map(path))
-  await expect(zone.getByRole('listitem')).toHaveText([/^contrato.txt/, /^aditivo.txt/])
-  await dropInto(page, zone, ['contrato.txt', 'programa.exe'])
-  await expect(zone.getByRole('button', { name: 'Remover programa.exe' })).toBeVisible()
-  await save.click()
-  await expect(page.getByText('1 campo para corrigir')).toBeVisible()
-  await page.getByRole('link', { name: /Novos anexos$/ }).press('Enter')
-  await expect(zone.getByRole('button', { name: 'Remover contrato.txt' })).toBeFocused()
-  await zone.getByRole('button', { name: 'Remover programa.exe' }).click()
-  await expect(page.getByText('1 campo para corrigir')).toBeHidden()
-  await save.click()
-  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
-  const { items } = await sender.call('GET', `/api/protocols/${id}`)
-  expect(items[0].attachments.map(({ file_name }: { file_name: string }) => file_name).sort()).toEqual([
-    'aditivo.txt',
-    'contrato.txt',
-  ])
-})
-
-// proves 14.17
-test('a spreadsheet is dropped to be imported', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, admin, '/settings/suppliers/import')
-  await dropInto(page, filesOf(page, 'Arquivo'), ['fornecedores.csv'])
-  await expect(page.getByRole('row').filter({ hasText: 'Açaí & Cia' })).toBeVisible()
-})
-
-// proves 17.68
-test('a photo is taken where a file is chosen, and seen before it is sent', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos/novo', phone)
-  const zone = filesOf(page, 'Anexo', itemOf(page, 1))
-  const camera = page.waitForEvent('filechooser')
-  await zone.getByRole('button', { name: 'Tirar foto' }).click()
-  const photo = await page.screenshot()
-  await (await camera).setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: photo })
-  await expect(zone.getByText('foto.png')).toBeVisible()
-  const thumbnail = zone.locator('img')
-  await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-  await expectAccessible(page, 'a photo to be sent')
-  await zone.getByRole('button', { name: 'Remover foto.png' }).click()
-  await expect(thumbnail).toHaveCount(0)
 })

@@ -1,15 +1,14 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { expectAlert, fitsTheWindow, openPage, phone, sentForm } from './support/pages.ts'
+import { expectAlert, fitsTheWindow, openPage, pageOf, phone, sentForm } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { chooseFile, itemOf, listField, pick, said, saveButton } from './support/vocabulary.ts'
+import { chooseFile, itemOf, listField, pick, protocolAction, said, saveButton } from './support/vocabulary.ts'
 
 const { organisation, sender, manager } = ownOrganisation({ sender: 'ana', manager: 'carlos' })
 
-const open = (browser: Parameters<typeof openPage>[0], options = {}) =>
-  openPage(browser, organisation.server, sender, '/protocolos/novo', options)
+const open = (browser: Browser) => openPage(browser, organisation.server, sender, '/protocolos/novo')
 const number = (page: Page, item: number) => itemOf(page, item).getByLabel('Nº do documento')
 const cell = (page: Page, item: number, label: string) =>
   page.getByRole('row', { name: `Item ${item}`, exact: true }).getByLabel(label)
@@ -32,8 +31,10 @@ const paste = (page: Page, lines: string[]) =>
     document.activeElement?.dispatchEvent(event)
   }, lines.join('\r\n'))
 
-// proves 2.7.3, 2.7.4, 2.7.5, 3.11
-test('a sender fills in a form, and sends it once, with a file', async ({ browser }) => {
+// proves 2.7.3, 2.7.4, 2.7.5, 3.11, 17.45
+test('a sender fills in a form, and sends it once, with a file, and another one to several departments', async ({
+  browser,
+}) => {
   const page = await open(browser)
   await page.getByLabel('Este protocolo requer devolução de itens').check()
   await saveButton(page).click()
@@ -96,59 +97,27 @@ test('a sender fills in a form, and sends it once, with a file', async ({ browse
     },
     { reason: 'Conferência', return_date, has_attachment: false },
   ])
+  await protocolAction(page, 'Redirecionar')
+  await page.getByRole('dialog').getByRole('button', { name: 'Redirecionar' }).click()
+  await expectAccessible(page, 'the redirection')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('n')
+  await toLegal(page)
+  await pick(itemOf(page, 1), 'Tipo de Item', 'Contrato')
+  await page.getByRole('button', { name: 'Enviar para vários departamentos' }).click()
+  await pick(page, 'Departamentos de Destino', 'Almoxarifado')
+  await expectAccessible(page, 'the new form for several departments')
+  await saveButton(page).click()
+  await expect(page.getByRole('heading', { name: '2 protocolos criados' })).toBeFocused()
+  await expectAccessible(page, 'the result of several departments')
 })
 
-// proves 2.7.6, 17.43
-test('a pasted table of forty items is one form as cards, drawn where one looks, and leads to its errors', async ({
+// proves 2.7.6, 17.42, 17.43
+test('the table of items is used by keyboard, remembered and pasted into, and its cards lead to their errors', async ({
   browser,
 }) => {
-  const page = await open(browser)
-  await toLegal(page)
-  await page.getByText('Tabela', { exact: true }).click()
-  await cell(page, 1, 'Nº do documento').focus()
-  const rows = Array.from({ length: 40 }, (_, row) => `${row + 1}/26\t${row % 2 ? 'Contratto' : 'Oficcio'}`)
-  await paste(page, ['Nº\tTipo', ...rows.slice(0, 2)])
-  await expect(page.getByRole('row')).toHaveCount(3)
-  await expectAccessible(page, 'the table of items with unknown names')
-  await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await paste(page, ['Nº\tTipo', ...rows])
-
-  // As cards it is the same form, and it is not sent before the names are known.
-  await page.getByText('Cartões', { exact: true }).click()
-  await expect(number(page, 2)).toHaveValue('2/26')
-  await expect(number(page, 30)).toHaveCount(0)
-  await saveButton(page).click()
-  await expect(listField(itemOf(page, 1), 'Tipo de Item')).toBeFocused()
-  // From one unknown name the focus goes on to the next, and then to the items.
-  await listField(page, 'Tipo de item para “Oficcio”').focus()
-  for (const word of ['ofício', 'contrato']) {
-    await page.keyboard.type(word)
-    await expect(page.getByRole('option')).toHaveCount(1)
-    await page.keyboard.press('Enter')
-    if (word === 'ofício') await expect(listField(page, 'Tipo de item para “Contratto”')).toBeFocused()
-  }
-  await expect(number(page, 1)).toBeFocused()
-
-  await page.getByRole('button', { name: 'Recolher Item 1', exact: true }).click()
-  await expect(itemOf(page, 1)).toContainText('1/26 · Ofício')
-  await expect(number(page, 1)).toBeHidden()
-  await itemOf(page, 30).scrollIntoViewIfNeeded()
-  await number(page, 30).fill('30/27')
-  const errors = { 'items.2.reason': 'Diga por quê' }
-  const asBefore = await answerWith(page, 'POST', '/api/protocols', 400, { message: 'Verifique', code: 'X', errors })
-  await saveButton(page).click()
-  await expectAlert(page, 'Verifique')
-  await expect(itemOf(page, 3).getByText('Diga por quê')).toBeInViewport()
-  asBefore()
-  await saveButton(page).click()
-  const { items } = await opened(page)
-  expect(items).toHaveLength(40)
-  expect([items[0], items[29], items[39]].map((item) => item.document_number)).toEqual(['1/26', '30/27', '40/26'])
-})
-
-// proves 17.42
-test('the table of items is used by keyboard, and remembered', async ({ browser }) => {
   const page = await open(browser)
   await toLegal(page)
   await number(page, 1).fill('71/28')
@@ -175,35 +144,57 @@ test('the table of items is used by keyboard, and remembered', async ({ browser 
     { document_number: '71/28' },
     { document_number: '72/28', description: 'pasta da Maria' },
   ])
+
   await page.goto('/protocolos/novo')
   await expect(page.getByRole('row')).toHaveCount(2)
-})
-
-// proves 17.45
-test('several departments get a protocol each, and a description stands wherever the item does', async ({
-  browser,
-}) => {
-  const page = await open(browser)
   await toLegal(page)
-  await pick(itemOf(page, 1), 'Tipo de Item', 'Contrato')
-  await number(page, 1).fill('VARIOS/1')
-  await itemOf(page, 1).getByLabel('Descrição').fill('pasta da Maria Souza')
-  await page.getByRole('button', { name: 'Enviar para vários departamentos' }).click()
-  await pick(page, 'Departamentos de Destino', 'Almoxarifado')
-  await expectAccessible(page, 'the new form for several departments')
+  await cell(page, 1, 'Nº do documento').focus()
+  const rows = Array.from({ length: 20 }, (_, row) => `${row + 1}/26\t${row % 2 ? 'Contratto' : 'Oficcio'}`)
+  await paste(page, ['Nº\tTipo', ...rows.slice(0, 2)])
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expectAccessible(page, 'the table of items with unknown names')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await paste(page, ['Nº\tTipo', ...rows])
+
+  // As cards it is the same form, drawn where one looks, and it is not sent before the names are known.
+  await page.getByText('Cartões', { exact: true }).click()
+  await expect(number(page, 2)).toHaveValue('2/26')
+  await expect(number(page, 19)).toHaveCount(0)
   await saveButton(page).click()
-  await expect(page.getByRole('heading', { name: '2 protocolos criados' })).toBeFocused()
-  await expectAccessible(page, 'the result of several departments')
-  await page.goto('/rastreamento?type=document&search=VARIOS/1')
-  await said(page, 'pasta da Maria Souza')
+  await expect(listField(itemOf(page, 1), 'Tipo de Item')).toBeFocused()
+  // From one unknown name the focus goes on to the next, and then to the items.
+  await listField(page, 'Tipo de item para “Oficcio”').focus()
+  for (const word of ['ofício', 'contrato']) {
+    await page.keyboard.type(word)
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    if (word === 'ofício') await expect(listField(page, 'Tipo de item para “Contratto”')).toBeFocused()
+  }
+  await expect(number(page, 1)).toBeFocused()
+
+  await page.getByRole('button', { name: 'Recolher Item 1', exact: true }).click()
+  await expect(itemOf(page, 1)).toContainText('1/26 · Ofício')
+  await expect(number(page, 1)).toBeHidden()
+  await itemOf(page, 19).scrollIntoViewIfNeeded()
+  await number(page, 19).fill('19/27')
+  const errors = { 'items.2.reason': 'Diga por quê' }
+  const asBefore = await answerWith(page, 'POST', '/api/protocols', 400, { message: 'Verifique', code: 'X', errors })
+  await saveButton(page).click()
+  await expectAlert(page, 'Verifique')
+  await expect(itemOf(page, 3).getByText('Diga por quê')).toBeInViewport()
+  asBefore()
+  await saveButton(page).click()
+  const { items } = await opened(page)
+  expect(items).toHaveLength(20)
+  expect([items[0], items[18], items[19]].map((item) => item.document_number)).toEqual(['1/26', '19/27', '20/26'])
 })
 
-// proves 14.4, 17.42
-test('on a phone the items are cards, and both forms fit it', async ({ browser }) => {
-  const { id } = await organisation.send(sender)
-  const page = await open(browser, phone)
-  await page.evaluate(() => localStorage.setItem('malote:item-view', 'table'))
-  await page.reload()
+// proves 14.4, 17.42, 17.68
+test('on a phone the items are cards, a photo is taken for one and seen, and both forms fit', async ({ browser }) => {
+  const page = await pageOf(browser, organisation.server, sender, phone)
+  await page.addInitScript(() => localStorage.setItem('malote:item-view', 'table'))
+  await page.goto('/protocolos/novo')
   await expect(number(page, 1)).toBeVisible()
   await expect(page.getByText('Tabela', { exact: true })).toBeHidden()
   await toLegal(page)
@@ -211,11 +202,24 @@ test('on a phone the items are cards, and both forms fit it', async ({ browser }
   await number(page, 1).fill('1/26')
   await number(page, 1).press('Enter')
   await number(page, 2).fill('1/26')
-  await expect(itemOf(page, 2).getByText('Este número também está no item 1.')).toBeVisible()
+  const second = itemOf(page, 2)
+  await expect(second.getByText('Este número também está no item 1.')).toBeVisible()
+  const camera = page.waitForEvent('filechooser')
+  await second.getByRole('button', { name: 'Tirar foto' }).click()
+  const photo = await page.screenshot()
+  await (await camera).setFiles({ name: 'foto.png', mimeType: 'image/png', buffer: photo })
+  await expect(second.getByText('foto.png')).toBeVisible()
+  const thumbnail = second.getByRole('group', { name: 'Anexo' }).locator('img')
+  await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await expect(saveButton(page)).toBeInViewport()
   await fitsTheWindow(page)
-  await expectAccessible(page, 'the new form on a phone, with two items and a warning')
-  await page.goto(`/protocolos/${id}/editar`)
+  await expectAccessible(page, 'the new form on a phone, with a photo, two items and a warning')
+  await second.getByRole('button', { name: 'Remover foto.png' }).click()
+  await expect(thumbnail).toHaveCount(0)
+  await saveButton(page).click()
+  await opened(page)
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await expect(number(page, 2)).toHaveValue('1/26')
   await expect(saveButton(page)).toBeInViewport()
   await fitsTheWindow(page)
 })

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { answerWith, cutOff, holdBack } from './support/answers.ts'
+import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { alertSays, openPage, statusSays } from './support/pages.ts'
+import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { expectHighlighted, itemOf, listField } from './support/vocabulary.ts'
 
-const { organisation, sender, manager } = ownOrganisation({ sender: 'ana', manager: 'carlos' }, { UPLOAD_MAX_MB: '1' })
+const { organisation, sender } = ownOrganisation({ sender: 'ana' }, { UPLOAD_MAX_MB: '1' })
 
 test.beforeAll(async () => {
   await organisation.admin('POST', '/api/item-types', { type_name: 'Contrato social' })
@@ -30,9 +30,11 @@ async function typeAndFind(page: Page, text: string, count: number) {
   await expectHighlighted(page, /./)
 }
 
-// proves 14.7
-test('the lists and files of the new form take what the keyboard chose, and no key sends it', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos')
+// proves 2.7.6, 14.6, 14.7, 17.41, 17.49
+test('the keyboard chooses from lists and files and sends nothing by it, sends twelve documents with 130 presses, and goes back', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, organisation.server, sender)
   await test.step('what is typed before the options are there is taken when they come', async () => {
     const answer = await holdBack(page, 'GET', '/api/departments')
     await page.goto('/protocolos/novo')
@@ -119,13 +121,10 @@ test('the lists and files of the new form take what the keyboard chose, and no k
     await typeAndFind(page, 'fornecedor', 50)
     expect(await heightOf()).toBe(before)
   })
-})
+  await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
+  await page.getByRole('button', { name: 'Sair sem salvar' }).click()
 
-// proves 2.7.6, 14.6, 14.7, 17.41, 17.49
-test('a scanner sends twelve documents with at most 130 presses and no mouse, and Back leads to where one came from', async ({
-  browser,
-}) => {
-  const page = await openPage(browser, organisation.server, sender, '/protocolos')
+  // A scanner sends twelve documents without a mouse.
   await page.getByRole('link', { name: 'Novo Protocolo' }).first().click()
   await expect(listField(page, 'Departamento de Destino')).toBeFocused()
   let count = 0
@@ -180,25 +179,4 @@ test('a scanner sends twelve documents with at most 130 presses and no mouse, an
   await expect(page.getByRole('tabpanel', { name: 'Detalhes' })).toContainText('Três contratos sociais')
   await page.goBack()
   await expect(page).toHaveURL(/\/protocolos$/)
-})
-
-// proves 14.6, 14.7
-test('when a button goes away with what it did, the focus stays in the page', async ({ browser }) => {
-  const { id } = await organisation.send(sender)
-  const page = await openPage(browser, organisation.server, manager, `/protocolos/${id}`)
-  const receive = page.getByRole('button', { name: 'Receber', exact: true })
-  const asBefore = await cutOff(page, 'POST', `/api/protocols/${id}/receive`)
-  await receive.press('Enter')
-  await alertSays(page, 'Erro ao receber protocolo. Tente novamente.')
-  asBefore()
-  await receive.press('Enter')
-  await statusSays(page, 'Protocolo recebido com sucesso!')
-  // An error message disappears when the retry succeeds.
-  await expect(page.getByText('Erro ao receber protocolo. Tente novamente.')).toBeHidden()
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.getByRole('button', { name: 'Cancelar', exact: true }).press('Enter')
-  await page.getByLabel('Motivo do cancelamento *').fill('Enviado em duplicidade')
-  await press(page, 'Control+Enter')
-  await statusSays(page, `Protocolo ${id} cancelado com sucesso!`)
-  await expect(page.getByRole('main')).toBeFocused()
 })

@@ -56,7 +56,7 @@ it('says the first date of an extended one, and Escape closes the explanation, n
   await page.dialog('Timeline - Protocolo #7')
 })
 
-// proves 2.10.6
+// proves 2.10.6, 17.1
 it('a text is tried as a number of a protocol, of a document and as a type, and the select narrows it', async () => {
   const asked: (string | undefined)[] = []
   const page = await open('/rastreamento', {
@@ -65,12 +65,18 @@ it('a text is tried as a number of a protocol, of a document and as a type, and 
       ...filled,
       'GET /api/tracking': ({ query }: Call) => {
         asked.push(query.type)
-        return { data: query.type === 'document' ? [{ id: 7, protocol_id: 7, document_number: 'A-7' }] : [] }
+        return {
+          data:
+            query.type === 'document'
+              ? [{ id: 7, protocol_id: 7, document_number: 'A-7', description: 'pasta da Maria' }]
+              : [],
+        }
       },
     },
   })
   await keys.type(await page.findByRole('searchbox'), 'A-7{Enter}')
   await page.says('Encontrado como Nº Documento.')
+  await page.says('pasta da Maria')
   expect(asked).toEqual(['protocol', 'document'])
   const kind = await page.findByRole<HTMLInputElement>('combobox', { name: 'Tipo de busca' })
   await waitFor(() => expect(kind.value).toBe('Nº Documento'))

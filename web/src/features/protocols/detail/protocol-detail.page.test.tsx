@@ -69,14 +69,15 @@ it('a Gestor receives a protocol, and is told why it failed', async () => {
   await page.press('Receber')
   await toast('Erro ao receber protocolo. Tente novamente.')
   await page.press('Receber')
-  await toast('O malote ainda não chegou.')
+  await page.says('O malote ainda não chegou.')
   page.api['GET /api/protocols/5'] = protocol(5)
   await page.press('Receber')
-  await toast('Protocolo recebido com sucesso!')
+  await page.says('Protocolo recebido com sucesso!')
+  await page.saysNo('O malote ainda não chegou.')
   await waitFor(() => expect(page.queryByRole('button', { name: 'Receber' })).toBeNull())
 })
 
-// proves 2.6.12, 8.4, 8.17
+// proves 2.6.12, 8.4, 8.17, 14.7
 it('a Gestor cancels and completes a protocol, and failures are told where they are corrected', async () => {
   const page = await detail(carlos, protocol(5), {
     'POST /api/protocols/5/cancel': inTurn(offline, refused('Este protocolo está bloqueado.'), {}),
@@ -96,7 +97,8 @@ it('a Gestor cancels and completes a protocol, and failures are told where they 
   await dialog.holds(/^Motivo do cancelamento/, 'Enviado por engano')
   const reason = { cancelledAt: '2026-11-20T12:00:00Z', cancelledBy: carlos.name, cancelReason: 'Enviado por engano' }
   page.api['GET /api/protocols/5'] = protocol(5, { status: protocolStatus.cancelled, ...reason })
-  await dialog.press('Cancelar protocolo')
+  ;(await dialog.field(/^Motivo do cancelamento/)).focus()
+  await keys.keyboard('{Control>}{Enter}{/Control}')
   await toast('Protocolo 5 cancelado com sucesso!')
   await page.says('Enviado por engano')
 
