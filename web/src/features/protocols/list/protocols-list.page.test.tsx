@@ -1,6 +1,6 @@
 import { protocolsSummaryWire } from '@malote/core/dashboard/dashboard.ts'
 import { fireEvent } from '@testing-library/dom'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ana, carlos, listOf, protocol, sent } from '../../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../../test/fake-server.ts'
@@ -53,16 +53,23 @@ it('a search and filters are in the address, and the server is asked for them', 
   expect(page.address()).toContain('status=Pendente&department=2&startDate=2026-01-01&endDate=2099-12-31')
 })
 
-// proves 17.81
+// proves 17.57, 17.81
 it('a protocol says first what it is about, in its row, on its page and in the title of the window', async () => {
   const page = await list('/protocolos', { 'GET /api/protocols': listOf(rowsOf(5)) })
   const cells = await (await page.row('#5')).findAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toContainEqual(expect.stringMatching(/^Remessa 5./))
 
-  const detail = await open('/protocolos/5', { as: ana, api: filled })
+  // With Ctrl a row opens in a new tab.
+  const opening = vi.spyOn(window, 'open').mockReturnValue(null)
+  await keys.keyboard('{Control>}')
+  await keys.click(await page.says(ana.name, 'td'))
+  await keys.keyboard('{/Control}')
+  expect(opening.mock.lastCall?.slice(0, 2)).toEqual(['/protocolos/5', '_blank'])
+  opening.mockRestore()
+  await keys.click(await page.says(ana.name, 'td'))
   // The heading is there before the protocol is.
-  await detail.button('Papéis')
-  const header = part(detail.getByRole('heading', { level: 1, name: 'Protocolo #5' }).closest('header') as HTMLElement)
+  await page.button('Papéis')
+  const header = part(page.getByRole('heading', { level: 1, name: 'Protocolo #5' }).closest('header') as HTMLElement)
   await header.says('Contratos para assinatura')
   await waitFor(() => expect(document.title).toBe('Contratos para assinatura · Protocolo #5 · Malote'))
 })
@@ -107,15 +114,17 @@ it('a list that could not be loaded is loaded again with one press', async () =>
 })
 
 // proves 9.15
-it('the old rows stay until the next page is there', async () => {
+it('the old rows stay until the next page is there, and a page that does not exist is the last one', async () => {
   const answer = Promise.withResolvers<object>()
-  const page = await list('/protocolos', {
-    'GET /api/protocols': ({ query }: Call) => (query.page === '2' ? answer.promise : listOf(rowsOf(5), 12)),
+  const page = await list('/protocolos?page=99', {
+    'GET /api/protocols': ({ query }: Call) =>
+      query.page === '1' ? answer.promise : listOf(query.page === '2' ? rowsOf(5) : [], 12, Number(query.page)),
   })
-  await page.press('2')
+  await isAt(page, '/protocolos?page=2')
+  await page.press('1')
   await waitFor(() => expect(document.querySelector('tbody')?.dataset.dimmed).toBe('true'))
   await page.row('#5')
-  answer.resolve(listOf(rowsOf(6), 12, 2))
+  answer.resolve(listOf(rowsOf(6), 12))
   await page.row('#6')
   await page.noRow('#5')
 })
