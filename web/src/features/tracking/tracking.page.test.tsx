@@ -1,5 +1,5 @@
 import { stepStatus, type TimelineStep } from '@malote/core/tracking/tracking-result.ts'
-import { waitFor } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { trackingSearch } from '../../domain/screens/searches.ts'
 import { ana } from '../../test/builders.ts'
@@ -56,9 +56,16 @@ it('says the first date of an extended one, and Escape closes the explanation, n
   await page.dialog('Timeline - Protocolo #7')
 })
 
-// proves 2.10.6, 17.1
+// proves 2.10.6, 17.1, 20.69
 it('a text is tried as a number of a protocol, of a document and as a type, and the select narrows it', async () => {
   const asked: (string | undefined)[] = []
+  const since = '2026-11-20T12:00:00Z'
+  const stop = { since, received_at: null, returned_at: null, return_date: null, protocol_id: null }
+  const hops = ['Jurídico', 'Diretoria'].map((department) => ({ department, ...stop }))
+  const passedOn = {
+    ...{ origin_department: 'Recursos Humanos', destination_department: 'Jurídico', requires_return: true },
+    path: [{ from: null, items_count: 1, item_ids: [7], hops, at: 0 }],
+  }
   const page = await open('/rastreamento', {
     as: ana,
     api: {
@@ -68,7 +75,7 @@ it('a text is tried as a number of a protocol, of a document and as a type, and 
         return {
           data:
             query.type === 'document'
-              ? [{ id: 7, protocol_id: 7, document_number: 'A-7', description: 'pasta da Maria' }]
+              ? [{ id: 7, protocol_id: 7, document_number: 'A-7', description: 'pasta da Maria', ...passedOn }]
               : [],
         }
       },
@@ -77,6 +84,7 @@ it('a text is tried as a number of a protocol, of a document and as a type, and 
   await keys.type(await page.findByRole('searchbox'), 'A-7{Enter}')
   await page.says('Encontrado como Nº Documento.')
   await page.says('pasta da Maria')
+  expect(within(await page.findByRole('list', { name: 'Caminho do item' })).getAllByRole('listitem')).toHaveLength(3)
   expect(asked).toEqual(['protocol', 'document'])
   const kind = await page.findByRole<HTMLInputElement>('combobox', { name: 'Tipo de busca' })
   await waitFor(() => expect(kind.value).toBe('Nº Documento'))

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { ana, carlos, item, listOf, protocol } from '../../../test/builders.ts'
+import { ana, carlos, item, listOf, protocol, returnRow } from '../../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../../test/fake-server.ts'
 import { filled } from '../../../test/filled.ts'
-import { isOff, keys, open, toast, waitFor } from '../../../test/page.ts'
+import { isOff, keys, open, part, toast, waitFor } from '../../../test/page.ts'
 
 const away = {
   ...{ department: 'Almoxarifado', protocolId: 6, itemId: 61, since: '2026-11-20T12:00:00Z', returnDate: null },
@@ -22,7 +22,7 @@ async function passOn(page: Page) {
   return page.dialog('Encaminhar itens')
 }
 
-// proves 20.64, 20.65
+// proves 20.62, 20.64, 20.65
 it('a dialog keeps what was typed, and says what others were quicker with', async () => {
   const sent: { key: string | null; body: object }[] = []
   const page = await detail(both, {
@@ -35,6 +35,14 @@ it('a dialog keeps what was typed, and says what others were quicker with', asyn
       return refusal(409)
     },
   })
+  await keys.click(await page.findByRole('checkbox', { name: 'Selecionar 202/26' }))
+  await page.press('Mais ações')
+  await page.press('Encaminhar selecionados', 'menuitem')
+  const ofChosen = await page.dialog('Encaminhar itens')
+  const isTicked = (name: RegExp) => ofChosen.getByRole<HTMLInputElement>('checkbox', { name }).checked
+  expect([/^201/, /^202/].map(isTicked)).toEqual([false, true])
+  await ofChosen.press('Cancelar')
+  await page.noDialog()
   const dialog = await passOn(page)
   // The origin is no next department: what to do instead is said and offered.
   await keys.click(await dialog.findByRole('combobox', { name: 'Próximo departamento' }))
@@ -105,9 +113,15 @@ it('a sender who is refused by the server reads where the item is', async () => 
   await question.says(message)
 })
 
-// proves 20.68
-it('an item that is elsewhere offers neither its return nor its end', async () => {
-  const page = await detail([{ ...item(51, '201/26'), forwardedTo: away }])
+// proves 20.67, 20.68
+it('an item that is elsewhere offers neither its return nor its end, and leads only to what one may see', async () => {
+  const from = { department: 'Diretoria', protocolId: null, itemId: null }
+  const page = await detail([{ ...item(51, '201/26'), forwardedTo: away, forwardedFrom: from }], {
+    'GET /api/returns': listOf([returnRow(51, '201/26', { forwardedTo: away })]),
+  })
+  await page.says('Veio de Diretoria')
+  const links = part((await page.says('Veio de Diretoria')).parentElement as HTMLElement).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Protocolo #6'])
   await page.press('201/26')
   const panel = await page.dialog('Detalhes do Item')
   await panel.says('Este item está em Almoxarifado. Aguarde a volta.')
@@ -116,4 +130,7 @@ it('an item that is elsewhere offers neither its return nor its end', async () =
   )
   for (const name of ['Marcar como Retornado', 'Cancelar Item'])
     expect(panel.queryByRole('button', { name })).toBeNull()
+  await page.press('Retorno de Itens', 'link')
+  ;(await page.findByRole('checkbox', { name: 'Selecionar 201/26' })).focus()
+  await page.says('Este item está em Almoxarifado. Aguarde a volta.', '[role=tooltip]')
 })
