@@ -5,12 +5,9 @@ import { expectFailedCall } from './support/console.ts'
 import { alertSays, fitsTheWindow, pageOf, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { chooseFile, rowOf } from './support/vocabulary.ts'
+import { chooseFile, heading, rowOf } from './support/vocabulary.ts'
 
 const { organisation, admin } = ownOrganisation({ admin: 'helena', manager: ['Ana Nogueira', 'origin', 'Gestor'] })
-
-// The tests share one organisation: each continues where the one before ended.
-test.describe.configure({ mode: 'serial' })
 
 const sheet = (page: Page, name: string, lines: string[], encoding: BufferEncoding = 'utf8') =>
   chooseFile(page, name, Buffer.from(lines.join('\r\n'), encoding), 'application/vnd.ms-excel')
@@ -21,8 +18,10 @@ const suppliers = [
   '123;Sem número;RJ;Niterói;;',
 ]
 
-// proves 2.12.13
-test('suppliers come from a spreadsheet, after a look at what will happen', async ({ browser }) => {
+// proves 2.12.13, 17.74
+test('suppliers and people come from spreadsheets, after a look at what will happen and without the lines left out', async ({
+  browser,
+}) => {
   const page = await pageOf(browser, organisation.server, admin)
   await page.goto('/settings/suppliers')
   await page.getByRole('link', { name: 'Importar' }).click()
@@ -83,11 +82,10 @@ test('suppliers come from a spreadsheet, after a look at what will happen', asyn
   expect(left.suggestedFilename()).toBe('fornecedores-recusados.csv')
   await page.getByRole('main').getByRole('link', { name: 'Ver fornecedores' }).last().click()
   await expect(rowOf(page, 'Açaí & Cia')).toContainText('Niterói, RJ')
-})
 
-test('people come by e-mail address, into departments by name', async ({ browser }) => {
-  const page = await pageOf(browser, organisation.server, admin)
-  await page.goto('/settings/users')
+  // People come by e-mail address, into departments by name.
+  await page.getByRole('link', { name: 'Usuários', exact: true }).click()
+  await expect(heading(page, 'Usuários')).toBeVisible()
   await page.getByRole('link', { name: 'Importar' }).click()
   await expect(page.getByRole('list', { name: 'A primeira linha traz os títulos das colunas:' })).toContainText(
     'Perfil',
@@ -112,20 +110,15 @@ test('people come by e-mail address, into departments by name', async ({ browser
   await statusSays(page, 'Importação concluída com sucesso!')
   await page.getByRole('main').getByRole('link', { name: 'Ver usuários' }).last().click()
   await expect(rowOf(page, 'Caio Lima')).toContainText('Jurídico')
-  await page.goto('/settings/users/import')
+  await page.getByRole('link', { name: 'Importar' }).click()
   await sheet(page, 'pessoas.csv', lines.slice(0, 2))
   await question.check()
   await expect(rowOf(page, 'Caio Lima')).toBeHidden()
   await expect(page.getByText('Não há nada a importar neste arquivo.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Importar 0 usuários' })).toBeDisabled()
-})
+  await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
 
-// proves 17.74
-test('lines can be left out and taken back, and keep their ticks when they cannot be checked again', async ({
-  browser,
-}) => {
-  const page = await pageOf(browser, organisation.server, admin)
-  await page.goto('/settings/users/import')
+  // Lines are left out and taken back, and keep their ticks when they cannot be checked again.
   await sheet(page, 'novos.csv', [
     'nome;email;setor',
     'Elis Prado;elis@malote.test;Jurídico',
