@@ -7,6 +7,7 @@ import type { Person } from './support/organisation.ts'
 import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
+import { menuAction, openRowMenu } from './support/vocabulary.ts'
 
 const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -43,9 +44,9 @@ async function detailOf(browser: Browser, id: number): Promise<Page> {
 
 const print = (page: Page) => page.getByRole('button', { name: 'Imprimir', exact: true }).click()
 
-async function printed(page: Page): Promise<Page> {
+async function printed(page: Page, act = () => print(page)): Promise<Page> {
   const opened = page.context().waitForEvent('page')
-  await print(page)
+  await act()
   const paper = await opened
   await expect(paper.locator('html')).toHaveAttribute('data-printed-at', /\d+/)
   return paper
@@ -62,8 +63,36 @@ async function pagesOf(paper: Page): Promise<string[]> {
   return (await extractText(pdf)).text.map((text) => text.replace(/\s+/g, ' '))
 }
 
+/** A protocol of so many items. */
+async function sendMany(count: number) {
+  const documents = Array.from({ length: count }, (_, index) => `DOC-${index + 1}/2026`)
+  const { id } = await organisation.send(sender, {
+    items: documents.map((document_number) => ({ document_number })),
+  })
+  return { id, documents }
+}
+
+/** Expects these documents on about so many pages, each with its number and the head of the table. */
+async function expectPages(paper: Page, id: number, documents: string[], pages: number) {
+  const texts = await pagesOf(paper)
+  expect(Math.abs(texts.length - pages)).toBeLessThanOrEqual(pages / 5)
+  for (const [index, text] of texts.entries()) {
+    expect(text).toContain(`Página ${index + 1} de ${texts.length}`)
+    expect(text).toContain(`Protocolo #${id}`)
+    if (text.includes('DOC-')) expect(text).toContain('Nº documento Tipo Categoria Data de retorno')
+  }
+  const all = texts.join(' ')
+  for (const [index, name] of documents.entries())
+    expect(all).toContain(`Item ${index + 1} de ${documents.length} ${name}`)
+  // A page break does not separate the signatures: both are on the last page.
+  expect(texts.at(-1)).toContain('Assinatura do remetente')
+  expect(texts.at(-1)).toContain('Assinatura do destinatário')
+}
+
 // proves 1.9, 7.4.6, 9.5, 14.12, 17.65, 22.12
-test('prints a departure form of one page after half a second, and breaks no word in it', async ({ browser }) => {
+test('prints a departure form of one page after half a second, without broken words, and one of three pages', async ({
+  browser,
+}) => {
   const key = '35261112345678000195550010000012341000012345'
   const description = 'Caixa-arquivo 77 da prateleira B, conferir o lacre '.repeat(3).trim()
   const items = [{ document_number: '101/2026' }, { document_number: key, description }]
@@ -136,34 +165,19 @@ test('prints a departure form of one page after half a second, and breaks no wor
     expect(text).toContain(`Protocolo #${id}`)
     expect(text).toContain(`Página ${index + 1} de `)
   }
+
+  await page.emulateMedia({ media: 'screen' })
+  const many = await sendMany(60)
+  await page.getByRole('link', { name: 'Protocolos', exact: true }).click()
+  await openRowMenu(page, many.id)
+  await expectPages(await printed(page, () => menuAction(page, 'Imprimir')), many.id, many.documents, 3)
 })
 
-for (const { pages, items, tag } of [
-  { pages: 3, items: 60, tag: [] },
-  { pages: 20, items: 490, tag: ['@long'] },
-]) {
-  // proves 14.12, 17.65
-  test(`prints ${items} items on about ${pages} pages, each with its number and the head of the table`, {
-    tag,
-  }, async ({ browser }) => {
-    const numbers = Array.from({ length: items }, (_, index) => ({ document_number: `DOC-${index + 1}/2026` }))
-    const { id } = await organisation.send(sender, { items: numbers })
-    const texts = await pagesOf(await printed(await detailOf(browser, id)))
-    expect(Math.abs(texts.length - pages)).toBeLessThanOrEqual(pages / 5)
-    for (const [index, text] of texts.entries()) {
-      expect(text).toContain(`Página ${index + 1} de ${texts.length}`)
-      expect(text).toContain(`Protocolo #${id}`)
-      if (text.includes('DOC-')) expect(text).toContain('Nº documento Tipo Categoria Data de retorno')
-    }
-    const all = texts.join(' ')
-    for (const [index, { document_number }] of numbers.entries()) {
-      expect(all).toContain(`Item ${index + 1} de ${items} ${document_number}`)
-    }
-    // A page break does not separate the signatures: both are on the last page.
-    expect(texts.at(-1)).toContain('Assinatura do remetente')
-    expect(texts.at(-1)).toContain('Assinatura do destinatário')
-  })
-}
+// proves 14.12, 17.65
+test('prints 490 items on about 20 pages, as a few', { tag: '@long' }, async ({ browser }) => {
+  const { id, documents } = await sendMany(490)
+  await expectPages(await printed(await detailOf(browser, id)), id, documents, 20)
+})
 
 test('keeps dates and headings whole beside the longest names', { tag: '@long' }, async ({ browser }) => {
   const { id } = await organisation.send(sender)
