@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { fitsTheWindow, openPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { openMenu } from './support/vocabulary.ts'
+import { heading, openMenu } from './support/vocabulary.ts'
 
 /** Recursos Humanos sends to Jurídico, which passes on to Almoxarifado, which passes on to this department. */
 const farthest = 'Secretaria Municipal de Planejamento, Orçamento e Gestão'
@@ -81,6 +81,7 @@ test('documents go through four departments, and each sees where they are', asyn
   await pathOf(legal)
     .getByRole('link', { name: `#${id}` })
     .click()
+  await expect(heading(legal, `Protocolo #${id}`)).toBeVisible()
   await legal.getByRole('button', { name: '102/26', exact: true }).click()
   const panel = legal.getByRole('dialog', { name: 'Detalhes do Item' })
   await expect(panel.getByText(`Este item está em ${farthest}. Aguarde a volta.`)).toBeVisible()
