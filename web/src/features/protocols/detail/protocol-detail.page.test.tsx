@@ -35,9 +35,9 @@ async function confirm(page: Page, document: string, action: string) {
 // proves 2.6.6
 it('a viewer reads what is missing where something is missing', async () => {
   const bare = { id: 51, status: 'PENDENTE', reason: null, document_number: null }
-  const page = await detail(ana, { id: 5, status: 'Pendente', items: [bare] } as never)
+  const page = await detail(ana, { id: 5, status: 'Pendente', items: [bare] } as never, {}, '?item=51')
   await page.says('Sem observações')
-  await page.press('Sem número')
+  await page.button('Sem número')
   const panel = await page.dialog('Detalhes do Item')
   await panel.says('Nenhum motivo registrado')
   await panel.says('Nenhum anexo disponível')
