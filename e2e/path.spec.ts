@@ -4,56 +4,9 @@ import { expectAccessible } from './support/axe.ts'
 import { fitsTheWindow, openPage } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { expectTheme, rowOf } from './support/vocabulary.ts'
+import { expectTheme, heading, rowOf } from './support/vocabulary.ts'
 
 const { organisation, sender, manager } = ownOrganisation({ sender: 'ana', manager: 'carlos' })
-
-const atOrigin = 'Recursos Humanos para Jurídico. Está com Recursos Humanos'
-const atDestination = 'Recursos Humanos para Jurídico. Está com Jurídico'
-
-// proves 17.62, 17.63, 17.69
-test('the path says who has it on every screen, stands upright where it is narrow, and tables use a wide screen', async ({
-  browser,
-}) => {
-  const { id } = await organisation.send(sender, { items: [{ document_number: '1/26' }] })
-  const page = await openPage(browser, organisation.server, sender, '/protocolos', {
-    viewport: { width: 1920, height: 900 },
-  })
-  const main = page.getByRole('main')
-  const pathIn = (name: string) => main.getByRole('img', { name, exact: true }).first()
-  await expect(rowOf(page, `#${id}`).getByRole('img', { name: atOrigin })).toBeVisible()
-  await expect(rowOf(page, `#${id}`).getByText(/^Devolução: (até|vence)/)).toBeVisible()
-  expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(1600)
-  await page.goto('/protocolos/novo')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const [form, whole] = [await main.boundingBox(), await page.getByRole('banner').boundingBox()]
-  expect(form?.width).toBeLessThanOrEqual(1328)
-  // In the middle of what the navigation leaves.
-  const middleOf = (box: typeof form) => (box ? box.x + box.width / 2 : 0)
-  expect(middleOf(form)).toBeCloseTo(middleOf(whole), 0)
-  await page.goto('/')
-  await expect(pathIn(atOrigin)).toBeVisible()
-
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await manager.call('POST', `/api/protocols/${id}/receive`)
-  for (const path of ['/protocolos', '/retornos', '/rastreamento?search=1/26&type=document', `/protocolos/${id}`]) {
-    await page.goto(path)
-    await expect(pathIn(atDestination), path).toBeVisible()
-  }
-  const stands = async () => {
-    const box = await pathIn(atDestination).boundingBox()
-    return box && box.height > box.width
-  }
-  expect(await stands()).toBe(false)
-  await page.setViewportSize({ width: 340, height: 740 })
-  await expect.poll(stands).toBe(true)
-  await fitsTheWindow(page)
-  const [from, to] = await Promise.all(
-    ['Recursos Humanos', 'Jurídico'].map((name) => main.getByText(name, { exact: true }).first().boundingBox()),
-  )
-  expect(from?.x).toBeCloseTo(to?.x ?? 0, 0)
-  expect(from?.y).toBeLessThan(to?.y ?? 0)
-})
 
 type Colour = 'blue' | 'green' | 'yellow' | 'red'
 
@@ -93,15 +46,47 @@ async function eventful() {
   return sent
 }
 
-// proves 4.26, 17.63
-test('each step of a history has the colour of its keyword in both themes, and what is overdue is red', async ({
+// proves 4.26, 17.63, 17.69
+test('a path stands upright where it is narrow, each step has its colour, what is overdue is red, and tables use a wide screen', async ({
   browser,
 }) => {
   const { id } = await eventful()
-  const page = await openPage(browser, organisation.server, sender, `/protocolos/${id}?tab=historico`)
+  const page = await openPage(browser, organisation.server, sender, '/protocolos', {
+    viewport: { width: 1920, height: 900 },
+  })
+  await expect(rowOf(page, `#${id}`)).toBeVisible()
+  expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(1600)
+  await page.getByRole('link', { name: 'Novo Protocolo' }).first().click()
+  await expect(heading(page, 'Novo Protocolo')).toBeVisible()
+  const main = page.getByRole('main')
+  const [form, whole] = [await main.boundingBox(), await page.getByRole('banner').boundingBox()]
+  expect(form?.width).toBeLessThanOrEqual(1328)
+  // In the middle of what the navigation leaves.
+  const middleOf = (box: typeof form) => (box ? box.x + box.width / 2 : 0)
+  expect(middleOf(form)).toBeCloseTo(middleOf(whole), 0)
+
+  await page.goBack()
+  await page.getByRole('link', { name: `#${id}`, exact: true }).click()
+  const stands = async () => {
+    const box = await main
+      .getByRole('img', { name: /^Recursos Humanos para Jurídico/ })
+      .first()
+      .boundingBox()
+    return box && box.height > box.width
+  }
+  await expect.poll(stands).toBe(false)
+  await page.setViewportSize({ width: 340, height: 740 })
+  await expect.poll(stands).toBe(true)
+  await fitsTheWindow(page)
+  const [from, to] = await Promise.all(
+    ['Recursos Humanos', 'Jurídico'].map((name) => main.getByText(name, { exact: true }).first().boundingBox()),
+  )
+  expect(from?.x).toBeCloseTo(to?.x ?? 0, 0)
+  expect(from?.y).toBeLessThan(to?.y ?? 0)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('tab', { name: 'Histórico' }).click()
   const history = 'Histórico do protocolo'
-  const steps = page.getByRole('list', { name: history }).getByRole('listitem')
-  await expect(steps).toHaveCount(7)
   const colours: [string, Colour][] = [
     ['Protocolo criado', 'blue'],
     ['Protocolo recebido', 'blue'],
@@ -111,6 +96,7 @@ test('each step of a history has the colour of its keyword in both themes, and w
     ['Item concluído', 'green'],
     ['Item cancelado', 'red'],
   ]
+  await expect(page.getByRole('list', { name: history }).getByRole('listitem')).toHaveCount(colours.length)
   for (const theme of ['dark', 'light'] as const) {
     // No theme was chosen, so the page follows the system.
     await page.emulateMedia({ colorScheme: theme })
@@ -118,17 +104,6 @@ test('each step of a history has the colour of its keyword in both themes, and w
     expect(await marks(page, history), theme).toEqual(colours.map(([action, colour]) => [action, colour, true]))
   }
   await expectAccessible(page, 'the coloured history')
-
-  // The story of an item has the same colours.
-  await page.goto('/rastreamento?search=2/26&type=document')
-  await page.getByRole('button', { name: 'Ver Timeline' }).click()
-  await expect(page.getByRole('list', { name: 'Timeline completa' })).toBeVisible()
-  const story = await marks(page, 'Timeline completa')
-  expect(Object.fromEntries(story.map(([action, colour]) => [action, colour]))).toMatchObject({
-    'Protocolo criado': 'blue',
-    'Item retornado': 'yellow',
-    'Item concluído': 'green',
-  })
 
   const due = '2020-01-02'
   const step = { id: 'return', action: 'Retorno até 02/01/2020', department: 'Jurídico', date: due, status: 'pending' }
@@ -139,7 +114,9 @@ test('each step of a history has the colour of its keyword in both themes, and w
     timeline: [{ ...step, id: 'received', action: 'Protocolo recebido', date: null, status: 'current' }, step],
   }
   await answerWith(page, 'GET', '/api/tracking', 200, { data: [result] })
-  await page.goto('/rastreamento?search=1/26&type=document')
+  await page.getByRole('link', { name: 'Rastreamento', exact: true }).click()
+  await page.getByRole('searchbox').fill(`#${id}`)
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Retorno até 02/01/2020')).toBeVisible()
   expect(await isRed(page, 'Retorno até 02/01/2020')).toBe(true)
   expect(await isRed(page, /02\/01\/2020 · atrasado/)).toBe(true)

@@ -248,7 +248,7 @@ export const faults: readonly Fault[] = [
     file: 'web/src/ui/dialog/unsaved-changes-guard.tsx',
     from: '    disabled: !isDirty,',
     to: '    disabled: true,',
-    test: 'e2e/leaving.spec.ts',
+    test: 'web/src/domain/session/leaving.page.test.tsx',
     title: 'a form that is left',
   },
   {

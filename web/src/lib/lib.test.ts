@@ -82,6 +82,14 @@ describe('format', () => {
       expect(formatDate(lateEvening, 'UTC')).toBe('21/11/2026')
     })
 
+    it('has the zone of the last visit before the server says it', async () => {
+      vi.resetModules()
+      vi.stubGlobal('localStorage', { getItem: () => 'America/Rio_Branco' })
+      onTestFinished(() => void vi.unstubAllGlobals())
+      const { formatTime } = await import('./format.ts')
+      expect(formatTime(lateEvening)).toBe('20:30')
+    })
+
     it('keeps the day of a civil date', () => expect(formatDate('2026-11-01')).toBe('01/11/2026'))
 
     it('leaves out the year of today, whatever marks the browser puts around a date', () => {

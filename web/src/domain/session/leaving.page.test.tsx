@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { ana, frameOf, helena, protocol, user } from '../../test/builders.ts'
-import { refusal } from '../../test/fake-server.ts'
+import { ana, frameOf, helena, protocol, sent, user } from '../../test/builders.ts'
+import { noted, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
-import { keys, open, toast, waitFor } from '../../test/page.ts'
+import { keys, open, part, toast, waitFor } from '../../test/page.ts'
 import { useTheme } from '../../ui/use-theme.ts'
 import { useSession } from './session.tsx'
 
@@ -13,7 +13,7 @@ async function signOut(page: Page, name: string) {
   await page.press(new RegExp(`^Menu de ${name} `))
   await page.press('Sair', 'menuitem')
 }
-const answer = async (page: Page, button: string) => {
+const answerTo = async (page: Page, button: string) => {
   await (await page.question('Sair sem salvar?')).press(button)
   await page.noDialog()
 }
@@ -25,12 +25,114 @@ const api = {
   'GET /api/search': { protocols: [], documents: [], suppliers: [], supplies: [] },
 } as const
 
+it('a form that is left while it is sent is sent no further, and leads nobody back', async () => {
+  const answer = Promise.withResolvers<object>()
+  const page = await open('/protocolos/novo', {
+    as: ana,
+    api: {
+      ...api,
+      'GET /api/protocols/5': protocol(5, sent),
+      'POST /api/protocols': () => answer.promise,
+      'PUT /api/protocols/5': () => answer.promise,
+    },
+  })
+  const leave = async (call: string) => {
+    const file = document.querySelector('input[type=file]') as HTMLInputElement
+    await keys.upload(file, new File(['Contrato'], 'contrato.txt', { type: 'text/plain' }))
+    await page.press('Salvar')
+    await page.button('Salvando...')
+    await page.press('Retorno de Itens', 'link')
+    await answerTo(page, 'Sair sem salvar')
+    await page.findByRole('heading', { name: 'Retorno de Itens', level: 1 })
+    await waitFor(() => expect([...noted.failures]).toContain(`${call}: 0`))
+  }
+  await page.pick('Departamento de Destino', 'Jurídico')
+  await page.pick('Tipo de Item', 'Contrato')
+  await page.fill(/^Observações/, 'Contratos para assinatura')
+  await leave('POST /api/protocols')
+  await page.press('Protocolos', 'link')
+  await page.press('#5', 'link')
+  await page.press('Editar')
+  await page.fill(/^Observações/, 'Outras observações')
+  await leave('PUT /api/protocols/5')
+  answer.resolve({ protocol_id: 5 })
+  await page.press('Protocolos', 'link')
+  await page.row('#5')
+  expect(page.address()).toBe('/protocolos')
+  expect(page.queryByRole('alert')).toBeNull()
+})
+
+it('whoever leaves the sign-in while it is answered is not led away', async () => {
+  const answer = Promise.withResolvers<object>()
+  const page = await open('/protocolos', { as: ana, api: { ...api, 'POST /api/auth/login': () => answer.promise } })
+  await signOut(page, ana.name)
+  await page.fill('E-mail', ana.email)
+  await page.fill('Senha', 'senha-de-teste')
+  await page.press('Entrar')
+  await page.button('Entrando...')
+  await page.press('Esqueci minha senha', 'link')
+  await page.findByRole('heading', { name: 'Esqueci minha senha' })
+  answer.resolve({ token: 'session-later', user: frameOf(ana)['GET /api/auth/me'] as object })
+  await waitFor(() => expect(localStorage.getItem('malote:token')).not.toBeNull())
+  await page.findByRole('heading', { name: 'Esqueci minha senha' })
+  await page.press('Voltar para o login', 'link')
+  await page.button(new RegExp(`^Menu de ${ana.name} `))
+})
+
+it('an Admin is asked before what was typed in a dialog is lost', async () => {
+  const page = await open('/settings', { as: helena, api })
+  await keys.click(await part(await page.findByRole('main')).findByRole('link', { name: /^Departamentos/ }))
+  const begin = async () => {
+    await page.press('Novo Departamento')
+    const dialog = await page.dialog('Novo Departamento')
+    await dialog.fill(/^Nome/, 'Arquivo morto')
+    return dialog
+  }
+  const dialog = await begin()
+  const stay = async () => {
+    await (await page.question('Sair sem salvar?')).press('Continuar editando')
+    await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+    await dialog.holds(/^Nome/, 'Arquivo morto')
+    expect(page.address()).toBe('/settings/departments?open=new')
+  }
+  history.back()
+  await stay()
+  ;(await dialog.field(/^Nome/)).focus()
+  await keys.keyboard('{Escape}')
+  await stay()
+  await dialog.press('Fechar')
+  await page.question('Sair sem salvar?')
+  await keys.keyboard('{Escape}') // the question is on top, so Esc closes it
+  await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+  await keys.keyboard('{Control>}k{/Control}')
+  await keys.type(await (await page.dialog('Busca rápida')).findByRole('combobox'), 'Relatórios')
+  await keys.click(await page.findByRole('option', { name: 'Relatórios' }))
+  await stay()
+  await dialog.press('Fechar')
+  await answerTo(page, 'Sair sem salvar')
+  expect(page.address()).toBe('/settings/departments')
+
+  // A discarded form is gone, also with Back, which then does not show the list twice; Cancelar does not ask.
+  await begin()
+  history.back()
+  await answerTo(page, 'Sair sem salvar')
+  expect(page.address()).toBe('/settings/departments')
+  await (await begin()).press('Cancelar')
+  await page.noDialog()
+  await page.press('Novo Departamento')
+  await (await page.dialog('Novo Departamento')).holds(/^Nome/, '')
+  history.back()
+  await page.noDialog()
+  history.back()
+  await page.findByRole('heading', { name: 'Configurações do Sistema', level: 1 })
+})
+
 // proves 11.32
 it('a sender who signs out is asked about what is not saved, and leaves no draft behind', async () => {
   const page = await open('/protocolos/novo', { as: ana, api })
   await page.fill(/^Observações/, 'Ainda não enviado')
   await signOut(page, ana.name)
-  await answer(page, 'Continuar editando')
+  await answerTo(page, 'Continuar editando')
   await page.holds(/^Observações/, 'Ainda não enviado')
   await keys.keyboard('{Control>}k{/Control}')
   const search = await page.dialog('Busca rápida')
@@ -50,7 +152,7 @@ it('a sender who signs out is asked about a comment that waits on another page, 
   await page.press('Retorno de Itens', 'link')
   await page.findByRole('heading', { name: 'Retorno de Itens', level: 1 })
   await signOut(page, ana.name)
-  await answer(page, 'Continuar editando')
+  await answerTo(page, 'Continuar editando')
   history.back()
   await page.press(/^Comentários/, 'tab')
   await page.holds('Novo comentário', 'Falta a última folha')

@@ -35,21 +35,29 @@ it.each(['Encaminhado para', 'Recebido em', 'Devolvido a'])("'%s' looks the same
     expect(lookOfStep(`${words} ${department}`)).toEqual(lookOfStep(words))
 })
 
-// proves 21.4, 21.45
-it('says the first date of an extended one, and Escape closes the explanation, not the timeline below it', async () => {
+// proves 4.26, 17.63, 21.4, 21.45
+it('says the first date of an extended one, and Escape closes the explanation, not the timeline of its steps', async () => {
   const dates = { return_date: '2026-11-30', original_return_date: '2026-11-20' }
+  const timeline = [
+    { id: 'created', action: 'Protocolo criado', status: 'completed' },
+    { id: 'returned', action: 'Item retornado', status: 'completed' },
+    { id: 'late', action: 'Retorno até 02/01/2020', date: '2020-01-02', status: 'pending' },
+    { id: 'end', action: 'Conclusão', status: 'pending' },
+  ]
   const page = await open('/rastreamento?search=7', {
     as: ana,
     api: {
       ...filled,
-      'GET /api/tracking': { data: [{ id: 7, protocol_id: 7, requires_return: true, ...dates }] },
+      'GET /api/tracking': { data: [{ id: 7, protocol_id: 7, requires_return: true, ...dates, timeline }] },
       'GET /api/protocols/items/7/due-date': refusal(500),
     },
   })
   await page.says('Prazo original 20/11/2026')
   await page.press(/^Ver Timeline/)
-  const timeline = await page.dialog('Timeline - Protocolo #7')
-  await timeline.press('30/11/2026: por que esta data?')
+  const dialog = await page.dialog('Timeline - Protocolo #7')
+  const marks = dialog.getByRole('list', { name: 'Timeline completa' }).querySelectorAll('li > [aria-hidden]')
+  expect([...marks].map((mark) => mark.getAttribute('data-tone'))).toEqual(['progress', 'pending', 'danger', null])
+  await dialog.press('30/11/2026: por que esta data?')
   await page.dialog('Por que 30/11/2026?')
   await keys.keyboard('{Escape}')
   await waitFor(() => expect(page.queryByRole('dialog', { name: 'Por que 30/11/2026?' })).toBeNull())

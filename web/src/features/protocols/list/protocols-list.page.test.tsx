@@ -1,11 +1,12 @@
 import { protocolsSummaryWire } from '@malote/core/dashboard/dashboard.ts'
 import { fireEvent } from '@testing-library/dom'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { ana, carlos, listOf, protocol, sent } from '../../../test/builders.ts'
+import { contentId } from '../../../lib/content.ts'
+import { ana, carlos, frameOf, listOf, protocol, sent } from '../../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../../test/fake-server.ts'
 import { filled } from '../../../test/filled.ts'
-import { keys, open, part, toast, waitFor } from '../../../test/page.ts'
+import { keys, open, part, server, toast, waitFor } from '../../../test/page.ts'
 
 const rowsOf = (...ids: number[]) => ids.map((id) => protocol(id, { ...sent, remarks: `Remessa ${id}` }))
 const list = (path: string, api: Api, as = ana) => open(path, { as, api: { ...filled, ...api } })
@@ -72,6 +73,55 @@ it('a protocol says first what it is about, in its row, on its page and in the t
   const header = part(page.getByRole('heading', { level: 1, name: 'Protocolo #5' }).closest('header') as HTMLElement)
   await header.says('Contratos para assinatura')
   await waitFor(() => expect(document.title).toBe('Contratos para assinatura · Protocolo #5 · Malote'))
+})
+
+// proves 17.62
+it('a path says who has it wherever it is drawn, and in lists when it is due back', async () => {
+  const page = await list('/protocolos', {})
+  const says = (who: string) => page.findAllByRole('img', { name: `Recursos Humanos para Jurídico. Está com ${who}` })
+  await (await page.row('#5')).says(/Devolução: até 30\/10/)
+  await says('Jurídico')
+  for (const screen of ['#5', 'Retorno de Itens', 'Rastreamento']) {
+    await page.press(screen, 'link')
+    if (screen === 'Rastreamento') await keys.type(await page.findByRole('searchbox'), '#5{Enter}')
+    await says('Jurídico')
+  }
+  await page.press('Dashboard', 'link')
+  await says('Recursos Humanos')
+})
+
+it('no date is drawn in another time zone than the organisation has, and a second visit waits for nothing', async () => {
+  await list('/protocolos', {}) // what draws the list is loaded
+  const seen = new Set<string>()
+  const moments = /\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/g
+  const look = () => {
+    for (const moment of document.body.textContent.match(moments) ?? []) seen.add(moment)
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  onTestFinished(() => observer.disconnect())
+
+  const config = Promise.withResolvers<object>()
+  const opening = list('/protocolos', { 'GET /api/config': () => config.promise })
+  await waitFor(() => expect(server.calls).toContain('GET /api/protocols'))
+  await waitFor(() => expect(document.getElementById(contentId)).not.toBeNull())
+  expect(document.getElementById(contentId)?.textContent).toBe('')
+  config.resolve({ ...(frameOf(ana)['GET /api/config'] as object), time_zone: 'America/Rio_Branco' })
+  const page = await opening
+  await page.row('#5')
+  expect([...seen]).toEqual(['02/11/2026 07:00'])
+
+  page.api['GET /api/config'] = () => new Promise(() => {})
+  page.api['POST /api/auth/login'] = { token: 'session-later', user: frameOf(ana)['GET /api/auth/me'] as object }
+  page.api['POST /api/auth/logout'] = {}
+  await page.press(new RegExp(`^Menu de ${ana.name} `))
+  await page.press('Sair', 'menuitem')
+  await page.fill('E-mail', ana.email)
+  await page.fill('Senha', 'senha-de-teste')
+  await page.press('Entrar')
+  await page.press('Protocolos', 'link')
+  await page.row('#5')
+  expect([...seen]).toEqual(['02/11/2026 07:00'])
 })
 
 /** Puts every text into an element of its own, as the translation of a browser does. */
