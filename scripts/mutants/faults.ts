@@ -201,8 +201,8 @@ export const faults: readonly Fault[] = [
     file: 'web/src/domain/session/use-draft.ts',
     from: 'useEffect(() => (isDirty ? drafts.onInterruption(putAway) : undefined), [isDirty])',
     to: 'useEffect(() => (isDirty ? () => putAway : undefined), [isDirty])',
-    test: 'e2e/robustness.spec.ts',
-    title: 'a new protocol loses nothing',
+    test: 'web/src/features/protocols/new-protocol/new-protocol.page.test.tsx',
+    title: 'loses nothing of a new protocol',
   },
   {
     kind: 'the focus is lost after a dialog',

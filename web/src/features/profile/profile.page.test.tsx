@@ -2,7 +2,7 @@ import { ownSessionWire } from '@malote/core/auth/own-session.ts'
 import { sessionUserWire } from '@malote/core/profile/session-user.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { debora } from '../../test/builders.ts'
+import { debora, frameOf } from '../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open, part, toast, waitFor } from '../../test/page.ts'
@@ -123,6 +123,32 @@ it('a user is told that a save failed, and is asked before unsaved changes are l
   await page.says('Perfil atualizado com sucesso!')
   await page.press('Protocolos', 'link')
   await waitFor(() => expect(page.address()).toBe('/protocolos'))
+})
+
+// proves 11.24
+it('a session that ends gives everything back but passwords, and whoever leaves on purpose loses it', async () => {
+  const { page, save } = await profile({
+    'PUT /api/auth/profile': refusal(401),
+    'POST /api/auth/login': { token: 'session-later', user: frameOf(debora)['GET /api/auth/me'] as object },
+  })
+  await page.fill('Telefone', '11987654321')
+  await page.fill('Nova senha', 'uma senha que ninguém guarda')
+  await page.fill('Confirmar nova senha', 'uma senha que ninguém guarda')
+  await page.fill('Senha atual', 'a senha de antes')
+  await save()
+  await waitFor(() => expect(page.address()).toBe('/login'))
+  expect(JSON.stringify(sessionStorage)).not.toMatch(/senha de antes|ninguém guarda/)
+  await page.fill('E-mail', debora.email)
+  await page.fill('Senha', 'senha-de-debora')
+  await page.press('Entrar')
+  await page.says(/^Recuperamos o que você estava digitando/)
+  await page.holds('Telefone', '(11) 98765-4321')
+  await page.holds('Nova senha', '')
+  await page.press('Protocolos', 'link')
+  await page.press('Sair sem salvar')
+  await page.findByRole('heading', { name: 'Protocolos', level: 1 })
+  history.back()
+  await page.holds('Telefone', '')
 })
 
 it('what was changed elsewhere replaces what the profile showed, except what was typed, and is not written back', async () => {

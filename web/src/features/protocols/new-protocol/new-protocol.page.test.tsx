@@ -3,7 +3,7 @@ import { searchHitsWire } from '@malote/core/search/search-hits.ts'
 import { fireEvent } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { ana, carlos, debora, frameOf, item, protocol } from '../../../test/builders.ts'
+import { ana, carlos, debora, frameOf, helena, item, protocol } from '../../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../../test/fake-server.ts'
 import { filled } from '../../../test/filled.ts'
 import { isOff, keys, open, part, toast, waitFor } from '../../../test/page.ts'
@@ -309,27 +309,78 @@ it('a form for several departments says what became of each, until what was refu
   await waitFor(() => expect(page.address()).toBe('/protocolos'))
 })
 
+async function signIn(page: Page, as = ana) {
+  Object.assign(page.api, frameOf(as))
+  page.api['POST /api/auth/login'] = { token: `session-of-${as.id}`, user: frameOf(as)['GET /api/auth/me'] as object }
+  await page.fill('E-mail', as.email)
+  await page.fill('Senha', 'senha-de-teste')
+  await page.press('Entrar')
+}
+
+// proves 7.9.1, 8.3, 11.24, V14.3.1
+it('a session that ends loses nothing of a new protocol, and gives it back to nobody else', async () => {
+  const page = await start({ 'POST /api/protocols': refusal(401) })
+  const fillIn = async () => {
+    await toLegal(page)
+    await page.pick('Tipo de Item', 'Contrato')
+  }
+  const saveInVain = async () => {
+    await page.press('Salvar')
+    await waitFor(() => expect(page.address()).toBe('/login'))
+    expect(['token', 'user'].map((key) => localStorage.getItem(`malote:${key}`))).toEqual([null, null])
+    expect(page.queryByRole('alert')).toBeNull()
+  }
+  await fillIn()
+  await (await itemOf(page, 1)).fill('Nº do documento', '901/2026')
+  const file = document.querySelector('input[type=file]') as HTMLInputElement
+  await keys.upload(file, new File(['Contrato'], 'contrato.txt', { type: 'text/plain' }))
+  await page.press('Adicionar Item')
+  await (await itemOf(page, 2)).fill('Nº do documento', '902/2026')
+  await saveInVain()
+  await signIn(page)
+  await page.says(/^Recuperamos o que você estava digitando.*escolha os arquivos novamente/)
+  expect([page.address(), page.queryByRole('alert')]).toEqual(['/protocolos/novo', null])
+  await holds(page, 'Departamento de Destino', 'Jurídico')
+  await page.holds(/^Observações/, 'Contratos para assinatura')
+  await (await itemOf(page, 1)).holds('Nº do documento', '901/2026')
+  await (await itemOf(page, 2)).holds('Nº do documento', '902/2026')
+  await holds(await itemOf(page, 2), 'Tipo de Item', 'Contrato')
+  page.api['POST /api/protocols'] = { protocol_id: 5 }
+  await page.press('Salvar')
+  await page.findByRole('heading', { name: 'Protocolo #5', level: 1 })
+  await keys.keyboard('n')
+  await page.holds(/^Observações/, '')
+  await page.saysNo(/^Recuperamos/)
+
+  page.api['POST /api/protocols'] = refusal(401)
+  await fillIn()
+  await saveInVain()
+  await signIn(page, helena)
+  await page.holds(/^Observações/, '')
+  await page.saysNo(/^Recuperamos/)
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('malote:draft'))).toEqual([])
+})
+
 // proves 11.24
 it('a session that ends gives back a pasted table for several departments', async () => {
-  const page = await start({
-    'POST /api/protocols': refusal(401),
-    'POST /api/auth/login': { token: 'session-later', user: frameOf(ana)['GET /api/auth/me'] as object },
-  })
+  const page = await start({ 'POST /api/protocols': refusal(401) })
   await toSeveral(page)
   await keys.click(await page.says('Tabela', 'label'))
   ;(await (await rowOf(page, 1)).field('Nº do documento')).focus()
   await keys.paste('Descrição\tTipo\nPasta azul\tContrato\nPasta verde\tContrato')
   await holds(await rowOf(page, 2), 'Tipo de Item', 'Contrato')
   await page.press('Salvar')
-  await page.fill('E-mail', ana.email)
-  await page.fill('Senha', 'senha-de-teste')
-  await page.press('Entrar')
+  await signIn(page)
   await page.says(/^Recuperamos o que você estava digitando/)
   const chosen = await page.findByRole('list', { name: 'Departamentos escolhidos' })
   await waitFor(() => expect(part(chosen).getAllByRole('listitem')).toHaveLength(2))
   const second = await rowOf(page, 2)
   await second.holds('Descrição', 'Pasta verde')
   await holds(second, 'Tipo de Item', 'Contrato')
+  await page.press('Descartar')
+  await page.holds(/^Observações/, '')
+  await page.saysNo(/^Recuperamos/)
+  expect(page.queryByRole('row', { name: 'Item 2' })).toBeNull()
 })
 
 // proves 17.46, 17.84
