@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ana, carlos, item, itemAnswer, listOf, protocol, sent } from '../test/builders.ts'
 import { type Call, refusal } from '../test/fake-server.ts'
 import { filled } from '../test/filled.ts'
-import { open, type open as opened, part, toast, waitFor } from '../test/page.ts'
+import { keys, open, type open as opened, openedTab, part, toast, waitFor } from '../test/page.ts'
 
 type Page = Awaited<ReturnType<typeof opened>>
 
@@ -106,6 +106,67 @@ it('a sender is told a refusal in its dialog, and elsewhere once the dialog is g
   await waitFor(() => expect(title()).toBe('Retorno de Itens'))
   answer.resolve(refused)
   await toast('O protocolo já foi concluído')
+})
+
+// proves 17.77
+it('a new protocol is sent again by itself, once, unless it was touched', async () => {
+  let sentForms = 0
+  const page = await open('/protocolos/novo', {
+    as: ana,
+    api: {
+      ...filled,
+      'POST /api/protocols': () => {
+        sentForms += 1
+        return sentForms % 2 ? Promise.reject(new TypeError('Failed to fetch')) : { protocol_id: 5 }
+      },
+    },
+  })
+  const failed = 'Erro ao criar protocolo. Tente novamente.'
+  const saveInVain = async () => {
+    await page.pick('Departamento de Destino', 'Jurídico')
+    await page.pick('Tipo de Item', 'Contrato')
+    await page.fill(/^Observações/, 'Sem rede')
+    await page.press('Salvar')
+    await page.says(failed)
+  }
+  const findNetwork = () => dispatchEvent(new Event('online'))
+  await saveInVain()
+  findNetwork()
+  await page.findByRole('heading', { name: 'Protocolo #5', level: 1 })
+  await page.saysNo(failed)
+  findNetwork()
+
+  await keys.keyboard('n')
+  await saveInVain()
+  await page.fill('Nº do documento', '88/2026')
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  findNetwork()
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  await page.press('Tentar de novo')
+  await page.findByRole('heading', { name: 'Protocolo #5', level: 1 })
+  expect(sentForms).toBe(4)
+})
+
+it('an attachment that failed beside a half-typed form is tried again without the form', async () => {
+  const attachments = [{ id: 9, fileName: 'anexo.txt' }]
+  const page = await open('/protocolos/5/editar', {
+    as: ana,
+    api: {
+      ...filled,
+      'GET /api/protocols/5': protocol(5, { ...sent, items: [item(51, '1/26', { attachments })] }),
+      'GET /api/protocols/attachments/9/download': () => Promise.reject(new TypeError('Failed to fetch')),
+    },
+  })
+  openedTab()
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await page.fill(/^Observações/, 'Pela metade')
+  await page.press(/^anexo\.txt/)
+  await page.press('Tentar de novo')
+  const loads = () => page.calls.filter((call) => call.endsWith('/download'))
+  await waitFor(() => expect(loads()).toHaveLength(2))
+  expect(page.calls.filter((call) => call.startsWith('PUT'))).toEqual([])
+  await page.holds(/^Observações/, 'Pela metade')
 })
 
 it('a comment that was sent does not come back as a draft, one that failed does', async () => {

@@ -62,18 +62,23 @@ it('a protocol that cannot be loaded and one that does not exist lead back to th
 })
 
 // proves 2.6.11, 8.4, 8.17, 11.1
-it('a Gestor receives a protocol, and is told why it failed', async () => {
+it('a Gestor receives a protocol, is told why it failed, and a press meanwhile sends nothing', async () => {
+  const answer = Promise.withResolvers<object>()
   const page = await detail(carlos, protocol(5, sent), {
-    'POST /api/protocols/5/receive': inTurn(offline, refused('O malote ainda não chegou.'), { protocol: protocol(5) }),
+    'POST /api/protocols/5/receive': inTurn(offline, refused('O malote ainda não chegou.'), answer.promise),
   })
   await page.press('Receber')
   await toast('Erro ao receber protocolo. Tente novamente.')
   await page.press('Receber')
   await page.says('O malote ainda não chegou.')
   page.api['GET /api/protocols/5'] = protocol(5)
-  await page.press('Receber')
+  await keys.dblClick(await page.button('Receber'))
+  expect(isOff(await page.button('Recebendo...'))).toBe(true)
+  await page.press('Recebendo...')
+  answer.resolve({ protocol: protocol(5) })
   await page.says('Protocolo recebido com sucesso!')
   await page.saysNo('O malote ainda não chegou.')
+  expect(page.calls.filter((call) => call.startsWith('POST'))).toHaveLength(3)
   await waitFor(() => expect(page.queryByRole('button', { name: 'Receber' })).toBeNull())
 })
 
