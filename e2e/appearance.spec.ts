@@ -2,10 +2,11 @@ import { addDays } from '@malote/core/shared/civil-date.ts'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { openPage, pageOf, phone } from './support/pages.ts'
+import { fitsTheWindow, openPage, pageOf, phone } from './support/pages.ts'
 import { differences, luminanceAt, luminances, pictureOf } from './support/pixels.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
+import { expectTheme, heading, rowOf } from './support/vocabulary.ts'
 
 // What is drawn, and what lies above it: guards against the browser, of which one test of a kind is not @long.
 
@@ -39,28 +40,6 @@ async function changes(target: Locator, act: () => Promise<unknown>, pixels: num
   await act()
   await expect.poll(async () => differences(before, await pictureOf(target))).toBeGreaterThan(pixels)
 }
-
-// proves 17.60
-test('a switch, a tick and a chosen segment look different from those that are not', async ({ browser }) => {
-  const page = await open(browser, '/perfil')
-  const toggle = page.getByRole('switch').first()
-  await toggle.waitFor({ state: 'attached' })
-  // The input itself is hidden; what one sees is beside it.
-  await changes(toggle.locator('xpath=..'), () => toggle.press('Space'), 100)
-
-  await page.goto('/protocolos/novo')
-  const box = page.getByRole('checkbox', { name: 'Este protocolo requer devolução de itens' })
-  await changes(box, () => box.click(), 60)
-  // The tick itself can be told from the box.
-  const ticked = await pictureOf(box)
-  const middles = [8, 9, 10, 11, 12].flatMap((x) => [8, 9, 10, 11, 12].map((y) => luminanceAt(ticked, x, y)))
-  expect(Math.max(...middles) - Math.min(...middles)).toBeGreaterThan(0.4)
-
-  page.on('dialog', (dialog) => dialog.accept())
-  await page.goto('/')
-  const segment = page.getByText('Último Ano', { exact: true })
-  await changes(segment, () => segment.click(), 300)
-})
 
 // proves 17.60
 test('the active tab, the progress and the current section have a shape', { tag: '@long' }, async ({ browser }) => {
@@ -175,9 +154,9 @@ test('what a button has opened closes with Esc, also while the button still has 
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   await expectClosesFromItsButton(button(`Ações do protocolo ${protocol.id}`), page.getByRole('menu'))
   await expectClosesFromItsButton(button(/^Notificações/), dialog('Notificações'))
-  await page.goto(`/protocolos/${protocol.id}`)
+  await page.getByRole('link', { name: `#${protocol.id}`, exact: true }).click()
   await expectClosesFromItsButton(page.getByTitle('Por que esta data?').first(), dialog(/^Por que /))
-  await page.goto('/relatorios')
+  await page.getByRole('link', { name: 'Relatórios', exact: true }).click()
   const meaning = page.getByText('ainda estão em aberto: Pendente ou Em andamento')
   await expectClosesFromItsButton(button('O que significa: Protocolos Ativos'), meaning)
 })
@@ -264,12 +243,12 @@ test('a dialog has its name from the moment it appears', { tag: '@long' }, async
   expect(await nameless()).toEqual([])
 })
 
+const statuses = ['Pendente', 'Em andamento', 'Concluído', 'Cancelado']
 const days = Array.from({ length: 30 }, (_, day) => `${String(day + 1).padStart(2, '0')}/11`)
 
 /** The dashboard with these numbers for each status on the last day. */
 async function dashboard(browser: Browser, numbers: number[], options: object = {}): Promise<Page> {
   const page = await pageOf(browser, organisation.server, sender, options)
-  const statuses = ['Pendente', 'Em andamento', 'Concluído', 'Cancelado']
   const datasets = statuses.map((label, index) => ({
     label,
     data: days.map((_, day) => (day === 29 ? (numbers[index] ?? 0) : 0)),
@@ -283,47 +262,84 @@ async function dashboard(browser: Browser, numbers: number[], options: object = 
   return page
 }
 
-const visions = ['none', 'deuteranopia', 'protanopia', 'tritanopia', 'achromatopsia'] as const
+/** The last one stays. */
+const visions = ['deuteranopia', 'protanopia', 'tritanopia', 'achromatopsia', 'none'] as const
 
-/** The sample of a mark: how light it is, and whether it has stripes. */
-async function sampleOf(page: Page, name: string) {
-  const sample = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: new RegExp(`^${name}$`) })
-  const picture = await pictureOf(sample.locator('span').first())
-  // Without the rounded edge.
-  const light = luminances(picture).filter((_, pixel) => {
-    const [x, y] = [pixel % picture.width, Math.floor(pixel / picture.width)]
-    return x > 1 && y > 1 && x < picture.width - 2 && y < picture.height - 2
+/** The sample of each mark in the legend: how light it is, and whether it has stripes. */
+async function samplesOf(page: Page) {
+  const entries = page.getByRole('listitem', { includeHidden: true })
+  const legend = page.getByRole('list', { includeHidden: true }).filter({ has: entries.getByText('Em andamento') })
+  const places = await legend.evaluate((list) => {
+    const { left, top } = list.getBoundingClientRect()
+    return [...list.children].map((entry) => {
+      const box = (entry.querySelector('span') as Element).getBoundingClientRect()
+      const name = entry.textContent ?? ''
+      return { name, left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top }
+    })
   })
-  return {
-    mean: light.reduce((sum, one) => sum + one, 0) / light.length,
-    isStriped: Math.max(...light) - Math.min(...light) > 0.2,
-  }
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  const tag = colorScheme === 'dark' ? ['@long'] : []
-  // proves 17.61
-  test(`every status can be told from the others without its hue, in the ${colorScheme} theme`, { tag }, async ({
-    browser,
-  }) => {
-    const page = await dashboard(browser, [10, 10, 10, 10], { colorScheme })
-    const devtools = await page.context().newCDPSession(page)
-    for (const type of visions) {
-      await devtools.send('Emulation.setEmulatedVisionDeficiency', { type })
-      const samples = []
-      for (const name of ['Pendente', 'Em andamento', 'Concluído', 'Cancelado']) {
-        samples.push({ name, ...(await sampleOf(page, name)) })
-      }
-      for (const [index, one] of samples.entries()) {
-        for (const other of samples.slice(index + 1)) {
-          const [light, dark] = [Math.max(one.mean, other.mean) + 0.05, Math.min(one.mean, other.mean) + 0.05]
-          const isTold = one.isStriped !== other.isStriped || light / dark > 1.3
-          expect(isTold, `${one.name} and ${other.name} with ${type}: ${light / dark}`).toBe(true)
-        }
-      }
+  const picture = await pictureOf(legend)
+  const light = luminances(picture)
+  return places.map(({ name, left, right, top, bottom }) => {
+    // Without the rounded edge.
+    const inside = light.filter((_, pixel) => {
+      const [x, y] = [pixel % picture.width, Math.floor(pixel / picture.width)]
+      return x > left + 1 && y > top + 1 && x < right - 2 && y < bottom - 2
+    })
+    return {
+      name,
+      mean: inside.reduce((sum, one) => sum + one, 0) / inside.length,
+      isStriped: Math.max(...inside) - Math.min(...inside) > 0.2,
     }
   })
 }
+
+async function expectToldWithoutHue(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  for (const type of visions) {
+    await devtools.send('Emulation.setEmulatedVisionDeficiency', { type })
+    const samples = await samplesOf(page)
+    expect(samples.map(({ name }) => name)).toEqual(statuses)
+    for (const [index, one] of samples.entries()) {
+      for (const other of samples.slice(index + 1)) {
+        const [light, dark] = [Math.max(one.mean, other.mean) + 0.05, Math.min(one.mean, other.mean) + 0.05]
+        const isTold = one.isStriped !== other.isStriped || light / dark > 1.3
+        expect(isTold, `${one.name} and ${other.name} with ${type}: ${light / dark}`).toBe(true)
+      }
+    }
+  }
+}
+
+// proves 17.60, 17.61
+test('every status can be told without its hue, and a switch, a tick and a chosen segment without colours', async ({
+  browser,
+}) => {
+  const page = await dashboard(browser, [10, 10, 10, 10], { viewport: { width: 1280, height: 900 } })
+  await expectToldWithoutHue(page)
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  const segment = page.getByText('Último Ano', { exact: true })
+  await changes(segment, () => segment.click(), 300)
+
+  await page.keyboard.press('n')
+  const box = page.getByRole('checkbox', { name: 'Este protocolo requer devolução de itens' })
+  await changes(box, () => box.click(), 60)
+  // The tick itself can be told from the box.
+  const ticked = await pictureOf(box)
+  const middles = [8, 9, 10, 11, 12].flatMap((x) => [8, 9, 10, 11, 12].map((y) => luminanceAt(ticked, x, y)))
+  expect(Math.max(...middles) - Math.min(...middles)).toBeGreaterThan(0.4)
+
+  await page.getByRole('link', { name: 'Perfil', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sair sem salvar' }).click()
+  const toggle = page.getByRole('switch').first()
+  await toggle.waitFor({ state: 'attached' })
+  // The input itself is hidden; what one sees is beside it.
+  await changes(toggle.locator('xpath=..'), () => toggle.press('Space'), 100)
+})
+
+// proves 17.61
+test('every status can be told without its hue in the dark theme', { tag: '@long' }, async ({ browser }) => {
+  await expectToldWithoutHue(await dashboard(browser, [10, 10, 10, 10], { colorScheme: 'dark' }))
+})
 
 // proves 17.61
 test('the numbers stand on the marks where there is room', { tag: '@long' }, async ({ browser }) => {
@@ -349,4 +365,119 @@ test('the axis has the same days at every width', { tag: '@long' }, async ({ bro
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(shown).toEqual(wide)
   }
+})
+
+type Colour = 'blue' | 'green' | 'yellow' | 'red'
+
+/** Each step with the name of its mark's colour, and whether it has an icon. */
+const marks = (page: Page, list: string) =>
+  page.getByRole('list', { name: list }).evaluate((timeline) =>
+    [...timeline.querySelectorAll('li')].map((step) => {
+      const mark = step.querySelector('[aria-hidden]')
+      const [red = 0, green = 0, blue = 0] =
+        getComputedStyle(mark as Element)
+          .color.match(/\d+/g)
+          ?.map(Number) ?? []
+      const isWarm = red > blue && red > green
+      const warm = (green - blue) / (red - blue) > 0.4 ? 'yellow' : 'red'
+      const colour = isWarm ? warm : green > blue ? 'green' : 'blue'
+      return [step.querySelector('div > div')?.textContent, colour, mark?.querySelector('svg') !== null]
+    }),
+  )
+
+const isRed = async (page: Page, text: string | RegExp) => {
+  const element = page.getByText(text).last()
+  const colour = await element.evaluate((one) => getComputedStyle(one).color)
+  const [red = 0, green = 0, blue = 0] = colour.match(/\d+/g)?.map(Number) ?? []
+  return red > 1.5 * green && red > 1.5 * blue
+}
+
+/** A protocol with an entry of every colour in its history. */
+async function eventful() {
+  const sent = await organisation.send(sender, { items: [{ document_number: '2/26' }, { document_number: '3/26' }] })
+  const [first, second] = sent.items
+  await manager.call('POST', `/api/protocols/${sent.id}/receive`)
+  await manager.call('PUT', `/api/protocols/items/${first}/assign`, { userId: manager.id })
+  await sender.call('PUT', `/api/protocols/items/${second}/due-date`, { return_date: '2099-12-30', reason: 'Férias' })
+  await manager.call('POST', `/api/protocols/items/${first}/return`)
+  await sender.call('POST', `/api/protocols/items/${first}/complete`)
+  await sender.call('POST', `/api/protocols/items/${second}/cancel`, { reason: 'Documento trocado' })
+  return sent
+}
+
+// proves 4.26, 17.63, 17.69
+test('a path stands upright where it is narrow, each step has its colour, what is overdue is red, and tables use a wide screen', async ({
+  browser,
+}) => {
+  const { id } = await eventful()
+  const page = await openPage(browser, organisation.server, sender, '/protocolos', {
+    viewport: { width: 1920, height: 900 },
+  })
+  await expect(rowOf(page, `#${id}`)).toBeVisible()
+  expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(1600)
+  await page.getByRole('link', { name: 'Novo Protocolo' }).first().click()
+  await expect(heading(page, 'Novo Protocolo')).toBeVisible()
+  const main = page.getByRole('main')
+  const [form, whole] = [await main.boundingBox(), await page.getByRole('banner').boundingBox()]
+  expect(form?.width).toBeLessThanOrEqual(1328)
+  // In the middle of what the navigation leaves.
+  const middleOf = (box: typeof form) => (box ? box.x + box.width / 2 : 0)
+  expect(middleOf(form)).toBeCloseTo(middleOf(whole), 0)
+
+  await page.goBack()
+  await page.getByRole('link', { name: `#${id}`, exact: true }).click()
+  const stands = async () => {
+    const box = await main
+      .getByRole('img', { name: /^Recursos Humanos para Jurídico/ })
+      .first()
+      .boundingBox()
+    return box && box.height > box.width
+  }
+  await expect.poll(stands).toBe(false)
+  await page.setViewportSize({ width: 340, height: 740 })
+  await expect.poll(stands).toBe(true)
+  await fitsTheWindow(page)
+  const [from, to] = await Promise.all(
+    ['Recursos Humanos', 'Jurídico'].map((name) => main.getByText(name, { exact: true }).first().boundingBox()),
+  )
+  expect(from?.x).toBeCloseTo(to?.x ?? 0, 0)
+  expect(from?.y).toBeLessThan(to?.y ?? 0)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  const history = 'Histórico do protocolo'
+  const colours: [string, Colour][] = [
+    ['Protocolo criado', 'blue'],
+    ['Protocolo recebido', 'blue'],
+    ['Usuário atribuído', 'blue'],
+    ['Prazo alterado', 'yellow'],
+    ['Item retornado', 'yellow'],
+    ['Item concluído', 'green'],
+    ['Item cancelado', 'red'],
+  ]
+  await expect(page.getByRole('list', { name: history }).getByRole('listitem')).toHaveCount(colours.length)
+  for (const theme of ['dark', 'light'] as const) {
+    // No theme was chosen, so the page follows the system.
+    await page.emulateMedia({ colorScheme: theme })
+    await expectTheme(page, theme)
+    expect(await marks(page, history), theme).toEqual(colours.map(([action, colour]) => [action, colour, true]))
+  }
+  await expectAccessible(page, 'the coloured history')
+
+  const due = '2020-01-02'
+  const step = { id: 'return', action: 'Retorno até 02/01/2020', department: 'Jurídico', date: due, status: 'pending' }
+  const result = {
+    ...{ id: 1, protocol_id: id, document_number: '1/26', current_status: 'Em andamento', custody: 'destination' },
+    ...{ origin_department: 'Recursos Humanos', destination_department: 'Jurídico' },
+    ...{ requires_return: 1, return_date: due },
+    timeline: [{ ...step, id: 'received', action: 'Protocolo recebido', date: null, status: 'current' }, step],
+  }
+  await answerWith(page, 'GET', '/api/tracking', 200, { data: [result] })
+  await page.getByRole('link', { name: 'Rastreamento', exact: true }).click()
+  await page.getByRole('searchbox').fill(`#${id}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Retorno até 02/01/2020')).toBeVisible()
+  expect(await isRed(page, 'Retorno até 02/01/2020')).toBe(true)
+  expect(await isRed(page, /02\/01\/2020 · atrasado/)).toBe(true)
+  expect(await isRed(page, 'Protocolo recebido')).toBe(false)
 })

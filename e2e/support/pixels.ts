@@ -17,15 +17,20 @@ export async function pictureOf(target: Locator, { keepsFocus = false } = {}): P
   return decode(page, await target.screenshot({ animations: 'disabled' }))
 }
 
-const decode = (page: Page, png: Buffer): Promise<Picture> =>
-  page.evaluate(async (base64) => {
+/** As text, because an array of numbers takes seconds on its way from the browser. */
+async function decode(page: Page, png: Buffer): Promise<Picture> {
+  const { pixels, ...size } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
     const { width, height } = bitmap
     const context = new OffscreenCanvas(width, height).getContext('2d')
     context?.drawImage(bitmap, 0, 0)
-    return { width, height, bytes: [...(context?.getImageData(0, 0, width, height).data ?? [])] }
+    let pixels = ''
+    for (const byte of context?.getImageData(0, 0, width, height).data ?? []) pixels += String.fromCharCode(byte)
+    return { width, height, pixels: btoa(pixels) }
   }, png.toString('base64'))
+  return { ...size, bytes: [...Buffer.from(pixels, 'base64')] }
+}
 
 /** How many pixels of two pictures of the same element clearly differ. */
 export function differences(one: Picture, other: Picture): number {
