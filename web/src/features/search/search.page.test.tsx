@@ -89,6 +89,29 @@ it('the number of a document and Enter lead to its row', async () => {
   await waitFor(() => expect(page.address()).toBe('/protocolos/5?item=51'))
 })
 
+// proves 2.15.2
+it('whoever switches the single keys off presses them in vain, until they are on again', async () => {
+  const page = await open('/perfil', { as: ana, api: filled })
+  await keys.keyboard('?')
+  const shortcuts = await page.dialog('Atalhos de teclado')
+  await keys.click(await shortcuts.findByRole('switch', { name: /^Usar as teclas N e \?/ }))
+  expect(localStorage.getItem('malote:atalho-ajuda')).toBe('off')
+  await page.press('Fechar')
+  await page.noDialog()
+  await keys.keyboard('?n')
+  await page.press(new RegExp(`^Menu de ${ana.name} `))
+  expect([page.address(), page.queryByRole('dialog')]).toEqual(['/perfil', null])
+  await page.press('Atalhos de teclado', 'menuitem')
+  const again = await page.dialog('Atalhos de teclado')
+  const box = await again.findByRole<HTMLInputElement>('switch')
+  expect(box.checked).toBe(false)
+  await keys.click(box)
+  await again.press('Fechar')
+  await page.noDialog()
+  await keys.keyboard('?')
+  await page.dialog('Atalhos de teclado')
+})
+
 describe('the entries', () => {
   const entries = ['Relatórios', 'Configurações', 'Novo Protocolo'].map((label) => ({
     id: label,
