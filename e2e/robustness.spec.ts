@@ -190,7 +190,7 @@ test('the main job is done by roles, names and the keyboard alone', async ({ bro
 })
 
 // proves 1.6, 14.5
-test('nothing is lost at 200 %, and every page is in Portuguese', async ({ browser }) => {
+test('every page has its language and its title, and nothing is lost at 200 %', async ({ browser }) => {
   const remarks =
     'Documentação completíssima do processo administrativo disciplinar com anexos, pareceres e comprovantes'
   const { id } = await organisation.send(sender, { remarks: `${remarks} ${'x'.repeat(100)}` })
@@ -215,6 +215,7 @@ test('nothing is lost at 200 %, and every page is in Portuguese', async ({ brows
   for (const [title, go] of screens) {
     await go()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(`(^| · )${title} · Malote$`))
     await fitsTheWindow(page)
   }
 })
