@@ -138,41 +138,6 @@ test('what is chosen about a due date, its explanation and the month have a shap
   expect(luminanceAt(disc, 3, disc.height / 2)).toBeLessThan(0.4)
 })
 
-/** The focus may not have reached what has just opened. */
-async function expectClosesFromItsButton(button: Locator, part: Locator) {
-  await button.click()
-  await expect(part).toBeVisible()
-  await button.focus()
-  await button.press('Escape')
-  await expect(part).toBeHidden()
-  await expect(button).toBeFocused()
-}
-
-test('what a button has opened closes with Esc, also while the button still has the focus', async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, admin, '/protocolos')
-  const button = (name: string | RegExp) => page.getByRole('button', { name })
-  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-  await expectClosesFromItsButton(button(`Ações do protocolo ${protocol.id}`), page.getByRole('menu'))
-  await expectClosesFromItsButton(button(/^Notificações/), dialog('Notificações'))
-  await page.getByRole('link', { name: `#${protocol.id}`, exact: true }).click()
-  await expectClosesFromItsButton(page.getByTitle('Por que esta data?').first(), dialog(/^Por que /))
-  await page.getByRole('link', { name: 'Relatórios', exact: true }).click()
-  const meaning = page.getByText('ainda estão em aberto: Pendente ou Em andamento')
-  await expectClosesFromItsButton(button('O que significa: Protocolos Ativos'), meaning)
-})
-
-test('Esc closes a calendar, and leaves the dialog below open', { tag: '@long' }, async ({ browser }) => {
-  const page = await openPage(browser, organisation.server, admin, '/settings/calendar')
-  await page.getByRole('button', { name: 'Novo Feriado' }).click()
-  const calendar = page.getByRole('dialog', { name: 'Calendário' })
-  const button = page.getByRole('button', { name: 'Abrir calendário' })
-  await expectClosesFromItsButton(button, calendar)
-  await button.click()
-  await calendar.getByRole('button', { name: 'Próximo mês' }).press('Escape')
-  await expect(calendar).toBeHidden()
-  await expect(page.getByRole('dialog', { name: 'Novo Feriado' })).toBeVisible()
-})
-
 test('on a touch screen what a button has opened has a button that closes it', { tag: '@long' }, async ({
   browser,
 }) => {

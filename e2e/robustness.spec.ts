@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, type Response } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  type Response,
+} from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { type Person, storeSession } from './support/organisation.ts'
@@ -157,10 +164,26 @@ async function actOnItem(page: Page, action: string) {
   await page.keyboard.press('Enter')
 }
 
+/** The focus may not have reached what has just opened. */
+async function expectClosesFromItsButton(button: Locator, part: Locator) {
+  await button.click()
+  await expect(part).toBeVisible()
+  await button.focus()
+  await button.press('Escape')
+  await expect(part).toBeHidden()
+  await expect(button).toBeFocused()
+}
+
 // proves 2.5.1, 14.6
-test('the main job is done by roles, names and the keyboard alone', async ({ browser }) => {
+test('the main job is done by roles, names and the keyboard alone, and Esc closes what a button has opened', async ({
+  browser,
+}) => {
   // Within a department one person does it all.
   const page = await open(browser, manager, '/protocolos')
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  await expectClosesFromItsButton(button(/^Ações do protocolo/).first(), page.getByRole('menu'))
+  await expectClosesFromItsButton(button(/^Notificações/), dialog('Notificações'))
   await press(page, 'link', 'Novo Protocolo')
   await expect(page).toHaveURL(/\/protocolos\/novo$/)
   await choose(page, 'Departamento de Destino', 'Jur')
@@ -173,6 +196,7 @@ test('the main job is done by roles, names and the keyboard alone', async ({ bro
   await press(page, 'button', 'Salvar')
   await expect(page).toHaveURL(/\/protocolos\/\d+$/)
 
+  await expectClosesFromItsButton(page.getByTitle('Por que esta data?').first(), dialog(/^Por que /))
   await press(page, 'button', /^Receber$/)
   await statusSays(page, 'Protocolo recebido com sucesso!')
   await actOnItem(page, 'Atribuir usuário')
@@ -187,6 +211,22 @@ test('the main job is done by roles, names and the keyboard alone', async ({ bro
   await press(page, 'button', 'Concluir')
   await press(page, 'button', 'Concluir protocolo')
   await statusSays(page, 'Protocolo concluído com sucesso!')
+
+  await press(page, 'link', 'Relatórios')
+  const meaning = page.getByText('ainda estão em aberto: Pendente ou Em andamento')
+  await expectClosesFromItsButton(button('O que significa: Protocolos Ativos'), meaning)
+})
+
+test('Esc closes a calendar, and leaves the dialog below open', { tag: '@long' }, async ({ browser }) => {
+  const page = await open(browser, admin, '/settings/calendar')
+  await page.getByRole('button', { name: 'Novo Feriado' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Calendário' })
+  const button = page.getByRole('button', { name: 'Abrir calendário' })
+  await expectClosesFromItsButton(button, calendar)
+  await button.click()
+  await calendar.getByRole('button', { name: 'Próximo mês' }).press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Novo Feriado' })).toBeVisible()
 })
 
 // proves 1.6, 14.5
