@@ -230,3 +230,42 @@ it('a user ends all other sessions at once', async () => {
   await toast('Outras sessões encerradas.')
   await waitFor(() => expect(page.queryByRole('button', { name: /^Encerrar/ })).toBeNull())
 })
+
+// proves 21.43
+it('a user makes an address for other calendars, which is shown once, replaces it and ends it', async () => {
+  const feed = (last: string) => ({ url: `https://malote.test/calendario/${last}.ics` })
+  const { page } = await profile({ 'POST /api/profile/calendar-feed': refusal(500) })
+  const shown = () => waitFor(() => page.getByLabelText<HTMLInputElement>('Endereço do calendário').value)
+  await page.press('Criar endereço')
+  await toast('Erro ao criar endereço. Tente novamente.')
+  const make = (last: string) => () => {
+    page.api['GET /api/profile/calendar-feed'] = { created_at: instant }
+    return feed(last)
+  }
+  page.api['POST /api/profile/calendar-feed'] = make('um')
+  await page.press('Criar endereço')
+  expect(await shown()).toBe(feed('um').url)
+  // It is not shown again.
+  await page.press('Protocolos', 'link')
+  await page.findByRole('heading', { level: 1, name: 'Protocolos' })
+  history.back()
+  await page.says('Criado em 02/11/2026 às 09:00')
+  expect(page.queryByLabelText('Endereço do calendário')).toBeNull()
+  await page.press('Criar um novo')
+  const question = await page.question('Criar um novo endereço')
+  await question.says(/O endereço atual deixa de funcionar na hora/)
+  await question.press('Cancelar')
+  await page.noDialog()
+  page.api['POST /api/profile/calendar-feed'] = make('dois')
+  await page.press('Criar um novo')
+  await page.question('Criar um novo endereço').then(({ press }) => press('Criar um novo'))
+  await page.noDialog()
+  expect(await shown()).toBe(feed('dois').url)
+  page.api['DELETE /api/profile/calendar-feed'] = () => {
+    page.api['GET /api/profile/calendar-feed'] = { created_at: null }
+  }
+  await page.press('Desativar')
+  await page.question('Desativar endereço').then(({ press }) => press('Desativar'))
+  await toast('Endereço desativado.')
+  await page.button('Criar endereço')
+})

@@ -2,6 +2,7 @@ import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { errors } from '@malote/core/shared/errors.ts'
 import { expect, it, vi } from 'vitest'
+import { contentId } from '../../lib/content.ts'
 import { ana, carlos, debora, item, itemAnswer, listOf, protocol, returnRow } from '../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
@@ -28,7 +29,7 @@ const box = (page: Page, number: string) =>
 const choiceOf = async (page: Page, list: string) =>
   (await page.findByRole<HTMLInputElement>('combobox', { name: list })).value
 
-// proves 2.1.4, 2.9.1, 2.9.7, 14.8, 20.57, 20.60
+// proves 2.1.4, 2.9.1, 2.9.3, 2.9.7, 14.8, 17.56, 20.57, 20.60
 it('a Gestor filters what must come back, beginning with what is pending, and the address keeps it', async () => {
   const page = await open('/retornos', { as: carlos, api })
   await page.row('NF-1')
@@ -75,6 +76,20 @@ it('a Gestor filters what must come back, beginning with what is pending, and th
   // A text, which browsers translate and people can point at by voice, not only a name for screen readers.
   expect((await quick.button('Buscar')).textContent).toBe('Buscar')
   expect(quick.address()).toBe('/retornos')
+  // One person by link: the chip says who, and goes away.
+  const linked = await open(`/retornos?responsible=${debora.id}`, { as: carlos, api })
+  const chip = await linked.button(`Remover o filtro de responsável: ${debora.name}`)
+  expect(chip.textContent).toBe(`Responsável: ${debora.name}`)
+  await keys.click(chip)
+  await waitFor(() => expect(linked.address()).toBe('/retornos'))
+  expect(chip.isConnected).toBe(false)
+  await waitFor(() => expect(document.activeElement?.id).toBe(contentId))
+  // What was returned says when.
+  linked.api['GET /api/returns'] = listOf([
+    returnRow(55, 'NF-5', { ...hers, status: itemStatus.returned, actualReturnDate: '2026-11-20T12:00:00Z' }),
+  ])
+  await linked.pick('Status', 'Retornado')
+  await linked.says('Retornado em 20/11/2026')
   // A page number that no longer exists shows the last page.
   const last = await open('/retornos?page=9', {
     as: carlos,
@@ -108,7 +123,7 @@ it('a user finds the filters that they chose last, the address wins, and Limpar 
   await comeBack('/retornos?side=toReturn&responsible=me')
 })
 
-// proves 2.9.6, 6.6
+// proves 2.9.6, 5.4.6, 6.6
 it('a user learns at each box why it cannot be ticked, and the origin chooses nothing to return', async () => {
   const page = await open('/retornos', { as: debora, api })
   const boxes = await Promise.all(['NF-1', 'NF-2', 'NF-4'].map((number) => box(page, number)))
@@ -226,7 +241,7 @@ it('a Gestor gets labels and a receipt of the items that they chose', async () =
   vi.unstubAllGlobals()
 })
 
-// proves 2.9.7, 6.7, 8.11, 8.18
+// proves 2.9.7, 5.4.3, 6.7, 8.11, 8.18
 it('a Gestor who assigns an item is told at each step why not', async () => {
   const users = 'GET /api/protocols/5/destination-users'
   const page = await open('/retornos', {
@@ -272,8 +287,9 @@ it('what a user chose stays when the whole list cannot be loaded', async () => {
 })
 
 // proves 17.53
-it('an origin asks for several items at once, and is told what stays out', async () => {
-  const asked = returnRow(55, 'NF-5', { ...hers, remindedBy: ana.name, remindedAt: new Date().toISOString() })
+it('an origin asks for items, at once and one by one, and is told what stays out; the holder reads it and answers', async () => {
+  const reminded = { ...hers, remindedBy: ana.name, remindedAt: new Date().toISOString() }
+  const asked = returnRow(55, 'NF-5', reminded)
   const page = await open('/retornos?side=toReceive', {
     as: ana,
     api: { ...api, 'GET /api/returns': listOf([...rows.slice(0, 2), asked]) },
@@ -286,4 +302,28 @@ it('an origin asks for several items at once, and is told what stays out', async
   const asking = await page.dialog('Cobrar devolução')
   await asking.says(/1 item fica de fora/)
   await asking.button('Cobrar 2 itens')
+  await asking.press('Cancelar')
+  await page.noDialog()
+  // Asking for one does not wait for the answer about another.
+  const answer = Promise.withResolvers<object>()
+  const sent: number[][] = []
+  page.api['POST /api/returns/remind'] = ({ body }: Call) => {
+    sent.push(body.item_ids)
+    return answer.promise
+  }
+  for (const number of ['NF-1', 'NF-2']) await page.press(`Cobrar: ${number}`)
+  await waitFor(() => expect(sent).toEqual([[51], [52]]))
+  answer.resolve({ results: { success: [51, 52], errors: [] } })
+
+  const holder = await open('/retornos?item=55', {
+    as: debora,
+    api: {
+      ...{ ...api, 'GET /api/returns': listOf([asked]) },
+      'GET /api/protocols/5': protocol(5, { items: [item(55, 'NF-5', reminded)] }),
+    },
+  })
+  const details = await holder.dialog('Detalhes do Item')
+  await details.says(`Cobrado hoje por ${ana.name}`)
+  await details.press('Responder nos comentários', 'link')
+  await holder.field('Novo comentário')
 })

@@ -160,6 +160,7 @@ describe('the calendar', () => {
     })
     await page.findByRole('link', { name: '2 a devolver, atrasados, em 10 de março de 2025' })
     await page.findByRole('link', { name: '1 a receber, atrasado, em 10 de março de 2025' })
+    await page.says(/^Em março de 2025: 2 a devolver e 1 a receber/)
     await page.press('3 itens atrasados', 'link')
     await waitFor(() => expect(page.address()).toMatch(/dateFilter=overdue.*dateFrom=2025-03-01.*dateTo=2025-03-31/))
   })
