@@ -1,9 +1,8 @@
 import { addDays, civilDateIn, inPortuguese, weekday } from '@malote/core/shared/civil-date.ts'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { onServer } from '../server/src/test/on-server.ts'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
-import { fitsTheWindow, openPage, pageOf, phone, withoutEvents } from './support/pages.ts'
+import { fitsTheWindow, openPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { itemAction, rowOf, said } from './support/vocabulary.ts'
@@ -32,26 +31,12 @@ test.beforeAll(async () => {
   ;[first, extended] = [inPortuguese(due), inPortuguese(later)]
 })
 
-// The browser is set to English; dates are typed and shown in Portuguese anyway.
-const english = { locale: 'en-US' }
-
-test('a page that stays open over midnight counts from the new day', async ({ browser }) => {
-  const { items } = await sender.call('GET', `/api/protocols/${protocol.id}`)
-  const page = await pageOf(browser, organisation.server, sender)
-  // Nothing else renders it again: the clock that jumps would break the stream, and a new one reloads the screen.
-  await withoutEvents(page)
-  await page.clock.install({ time: new Date(`${items[1].return_date}T23:58:00-03:00`) })
-  await page.goto('/retornos')
-  const row = page.getByRole('row').filter({ hasText: '2/26' })
-  await expect(row).toContainText('Retorno Hoje')
-  await page.clock.fastForward(180_000)
-  await expect(row).toContainText(/há 1 dia.*Atrasado/)
-})
-
-// proves 14.15
-test('a day is picked in a Portuguese calendar, by keyboard alone, and on a phone beside its field', async ({
+// proves 14.15, 21.45, 21.46
+test('a day is picked in a Portuguese calendar by keyboard alone, and a due date says how it was counted, on a phone too', async ({
   browser,
 }) => {
+  // The browser is set to English; dates are typed and shown in Portuguese anyway.
+  const english = { locale: 'en-US' }
   const page = await openPage(browser, organisation.server, sender, '/protocolos?startDate=2026-11-26', english)
   const start = page.getByLabel('Data inicial')
   const opener = page.getByRole('button', { name: 'Abrir calendário' }).first()
@@ -83,9 +68,11 @@ test('a day is picked in a Portuguese calendar, by keyboard alone, and on a phon
   await opener.click()
   await expect(calendar).toBeVisible()
   await fitsTheWindow(page)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   // In a dialog Esc closes the calendar, not the dialog below it, and no day of the past is offered.
-  await page.goto(`/protocolos/${protocol.id}`)
+  await page.getByRole('link', { name: 'Retorno de Itens', exact: true }).click()
   await itemAction(page, '2/26', 'Prorrogar prazo')
   const dialog = page.getByRole('dialog', { name: 'Prorrogar prazo' })
   await dialog.getByRole('button', { name: 'Abrir calendário' }).click()
@@ -93,17 +80,12 @@ test('a day is picked in a Portuguese calendar, by keyboard alone, and on a phon
   await page.keyboard.press('Escape')
   await expect(calendar).toBeHidden()
   await expect(dialog).toBeVisible()
-})
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toBeHidden()
 
-// proves 21.45, 21.46
-test('a due date says how it was counted and who moved it: in the detail, on a phone and in a timeline', async ({
-  browser,
-}) => {
-  const page = await openPage(browser, organisation.server, manager, `/protocolos/${protocol.id}`)
-  const row = rowOf(page, '1/26')
-  await expect(row.getByText(`Prazo original ${first}`)).toBeVisible()
+  await said(rowOf(page, '1/26'), `Prazo original ${first}`)
   await expect(rowOf(page, '2/26').getByText('Prazo original')).toBeHidden()
-  const date = row.getByRole('button', { name: extended })
+  const date = page.getByRole('button', { name: extended })
   await date.press('Enter')
   const why = page.getByRole('dialog', { name: `Por que ${extended}?` })
   await expect(why.getByText(/^5 dias úteis a partir de/)).toBeVisible()
@@ -115,129 +97,92 @@ test('a due date says how it was counted and who moved it: in the detail, on a p
   await page.keyboard.press('Escape')
   await expect(why).toBeHidden()
   await expect(date).toBeFocused()
-
   await page.setViewportSize(phone.viewport)
-  await page.goto('/retornos')
-  await page.getByRole('button', { name: extended }).click()
+  await date.click()
   await expect(why.getByText('Mudanças de prazo')).toBeVisible()
   await fitsTheWindow(page)
-  await page.goto('/rastreamento?search=1/26&type=document')
-  await page.getByRole('button', { name: 'Ver Timeline' }).click()
-  const timeline = page.getByRole('dialog', { name: `Timeline - Protocolo #${protocol.id}` })
-  await timeline.getByRole('button', { name: extended }).first().click()
-  await expect(why.getByText('Mudanças de prazo')).toBeVisible()
 })
 
-/** A received protocol with these documents, for which Débora is responsible. */
-async function received(...documents: string[]) {
-  const items = documents.map((document_number) => ({ document_number, destination_user_id: debora.id }))
-  const sent = await organisation.send(sender, { items })
-  await manager.call('POST', `/api/protocols/${sent.id}/receive`)
-  return sent
-}
-
-const far = '2099-12-04'
-const ask = (itemId: number | undefined, reason: string) =>
-  debora.call('POST', `/api/protocols/items/${itemId}/extension-requests`, { return_date: far, reason })
-
-const detailOf = (browser: Browser, person: Person, id: number) =>
-  openPage(browser, organisation.server, person, `/protocolos/${id}`)
-const asking = (page: Page) => page.getByRole('dialog', { name: 'Pedir mais prazo' })
-const answering = (page: Page) => page.getByRole('dialog', { name: 'Responder ao lembrete' })
 const deciding = (page: Page) => page.getByRole('dialog', { name: 'Pedido de prazo' })
+const decide = (page: Page, document: string) =>
+  page.getByRole('button', { name: `Decidir pedido de prazo: ${document}` }).click()
 
-// proves 21.50, 21.51
-test('more time is asked for, and granted with one press on the other side’s screen', async ({ browser }) => {
-  const { id } = await received('MP-1')
-  const origin = await detailOf(browser, sender, id)
-  await expect(rowOf(origin, 'MP-1')).toBeVisible()
-
-  const page = await detailOf(browser, debora, id)
-  await itemAction(page, 'MP-1', 'Pedir mais prazo')
-  await asking(page).getByRole('button', { name: '+1 semana' }).click()
-  await asking(page).getByLabel('Até quando?').fill('04/12/2099')
-  await asking(page).getByLabel('Por que precisa de mais prazo?').fill('A perícia ainda não terminou')
-  await expectAccessible(page, 'asking for more time')
-  await asking(page).getByRole('button', { name: 'Pedir mais prazo' }).click()
-  await said(page, 'Mais prazo pedido, até 04/12/2099.')
-  await expect(asking(page)).toBeHidden()
-  await expect(rowOf(page, 'MP-1')).toContainText('Mais prazo pedido até 04/12/2099')
-
-  // The other side: by itself on its screen, and one press decides.
-  await rowOf(origin, 'MP-1').getByRole('button', { name: 'Mais prazo pedido até 04/12/2099' }).click()
-  await said(deciding(origin), 'A perícia ainda não terminou')
-  await expect(deciding(origin)).toContainText('Débora Lima pediu mais prazo para MP-1')
-  await expectAccessible(origin, 'deciding about more time')
-  await deciding(origin).getByRole('button', { name: 'Conceder até 04/12/2099' }).click()
-  await said(origin, 'Prazo concedido até 04/12/2099.')
-  await expect(deciding(origin)).toBeHidden()
-  for (const side of [origin, page]) {
-    await expect(rowOf(side, 'MP-1')).toContainText('04/12/2099')
-    await expect(rowOf(side, 'MP-1')).not.toContainText('Mais prazo pedido')
-  }
-  await page.getByRole('tab', { name: /Histórico/ }).click()
-  await said(page, 'Prazo solicitado')
-  await said(page, 'Prazo alterado')
-})
-
-// proves 21.51, 21.52
-test('the list of requests is found as it was left, fits a phone, and takes up what arrives', async ({ browser }) => {
-  const { items } = await received('MP-3', 'MP-4')
-  await ask(items[0], 'Ainda em conferência, com todas as suas trezentas páginas')
+// proves 21.50, 21.51, 21.52
+test('more time is asked for, denied and granted, by itself on the other side, in a list that is found as it was left', async ({
+  browser,
+}) => {
+  const items = ['MP-1', 'MP-2', 'MP-3'].map((document_number) => ({ document_number, destination_user_id: debora.id }))
+  const sent = await organisation.send(sender, { items })
+  const [asked, second, late] = sent.items
+  await manager.call('POST', `/api/protocols/${sent.id}/receive`)
   const damage = { kind: 'damaged', description: 'Uma folha rasgada' }
-  await debora.call('POST', `/api/protocols/items/${items[0]}/occurrences`, damage)
-  const page = await openPage(browser, organisation.server, sender, '/retornos?dateFilter=overdue&side=toReceive')
-  const view = (name: RegExp) => page.getByRole('radiogroup', { name: 'Mostrar como' }).getByText(name).click()
-  await view(/^Pedidos de prazo/)
-  await page.getByText('A decidir', { exact: true }).click()
-  await expect(page).toHaveURL(/side=to_decide/)
-  await view(/^Lista$/)
-  await expect(page).toHaveURL(/\/retornos\?dateFilter=overdue&side=toReceive$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/side=to_decide&view=pedidos$/)
-  for (let back = 0; back < 2; back += 1) await page.goBack()
-  await expect(page).toHaveURL(/\/retornos\?dateFilter=overdue&side=toReceive$/)
-  for (let forward = 0; forward < 2; forward += 1) await page.goForward()
-  await expect(page).toHaveURL(/side=to_decide&view=pedidos$/)
-  await expect(rowOf(page, 'MP-3')).toBeVisible()
-  await expectAccessible(page, 'requests for more time')
-  await rowOf(page, 'MP-3').getByRole('button', { name: 'Decidir pedido de prazo: MP-3' }).click()
-  await expect(deciding(page)).toContainText('1 ocorrência')
-  await deciding(page).getByText('Negar', { exact: true }).click()
-  await deciding(page).getByRole('button', { name: 'Negar pedido' }).click()
-  await expectAccessible(page, 'denying a request')
-  await deciding(page).getByLabel('Por que não?').fill('O cliente vem buscar amanhã')
-  await deciding(page).getByRole('button', { name: 'Negar pedido' }).click()
-  await expect(rowOf(page, 'MP-3')).toContainText('O cliente vem buscar amanhã')
-  await expect(page.getByRole('main')).toBeFocused()
-
-  // A second request arrives by itself, and is counted until it is decided.
-  await ask(items[1], 'Falta outra assinatura')
-  await expect(rowOf(page, 'MP-4')).toContainText('Aberto')
-  await expect(page.getByText('Pedidos de prazo (1)')).toBeVisible()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.setViewportSize(phone.viewport)
-  const card = page.getByRole('listitem').filter({ hasText: 'MP-4' })
-  await expect(card).toContainText('Aberto')
-  await fitsTheWindow(page)
-  await expectAccessible(page, 'requests on a phone')
-  await page.goto('/')
-  await page.getByRole('link', { name: /^\d pedidos? de prazo a decidir$/ }).click()
-  await expect(page).toHaveURL(/view=pedidos/)
-  await card.getByRole('button', { name: 'Decidir pedido de prazo: MP-4' }).click()
-  await deciding(page).getByRole('button', { name: 'Conceder até 04/12/2099' }).click()
-  await expect(card).toBeHidden()
-
-  // A reminder is answered on the row.
-  const late = await received('MP-6')
+  await debora.call('POST', `/api/protocols/items/${asked}/occurrences`, damage)
   await onServer(
     organisation.server.ownerConnectionString,
-    `update items set return_date = current_date - 2 where id = ${late.items[0]}`,
+    `update items set return_date = current_date - 2 where id = ${late}`,
   )
-  const there = await openPage(browser, organisation.server, debora, '/retornos?search=MP-6')
-  await itemAction(there, 'MP-6', 'Responder ao lembrete')
-  await answering(there).getByRole('radio', { name: 'Já devolvi' }).check()
-  await expectAccessible(there, 'answering a reminder')
-  await answering(there).getByRole('button', { name: 'Enviar resposta' }).click()
-  await expect(rowOf(there, 'MP-6')).toContainText('1 ocorrência')
+  const page = await openPage(browser, organisation.server, debora, `/protocolos/${sent.id}`)
+  await itemAction(page, 'MP-1', 'Pedir mais prazo')
+  const asking = page.getByRole('dialog', { name: 'Pedir mais prazo' })
+  await asking.getByRole('button', { name: '+1 semana' }).click()
+  await asking.getByLabel('Até quando?').fill('04/12/2099')
+  await asking.getByLabel('Por que precisa de mais prazo?').fill('A perícia, com suas trezentas páginas, continua')
+  await expectAccessible(page, 'asking for more time')
+  await asking.getByRole('button', { name: 'Pedir mais prazo' }).click()
+  await said(page, 'Mais prazo pedido, até 04/12/2099.')
+  await expect(rowOf(page, 'MP-1')).toContainText('Mais prazo pedido até 04/12/2099')
+  await itemAction(page, 'MP-3', 'Responder ao lembrete')
+  const answering = page.getByRole('dialog', { name: 'Responder ao lembrete' })
+  await answering.getByRole('radio', { name: 'Já devolvi' }).check()
+  await expectAccessible(page, 'answering a reminder')
+  await answering.getByRole('button', { name: 'Enviar resposta' }).click()
+  await expect(rowOf(page, 'MP-3')).toContainText('1 ocorrência')
+
+  const filtered = '/retornos?dateFilter=overdue&side=toReceive'
+  const origin = await openPage(browser, organisation.server, sender, filtered)
+  const view = (name: RegExp) => origin.getByRole('radiogroup', { name: 'Mostrar como' }).getByText(name).click()
+  const isAt = (path: string) => expect(origin).toHaveURL(organisation.server.url + path)
+  await view(/^Pedidos de prazo/)
+  await origin.getByText('A decidir', { exact: true }).click()
+  await expect(origin).toHaveURL(/side=to_decide/)
+  await view(/^Lista$/)
+  await isAt(filtered)
+  await origin.goBack()
+  await expect(origin).toHaveURL(/side=to_decide&view=pedidos$/)
+  for (let back = 0; back < 2; back += 1) await origin.goBack()
+  await isAt(filtered)
+  for (let forward = 0; forward < 2; forward += 1) await origin.goForward()
+  await expect(origin).toHaveURL(/side=to_decide&view=pedidos$/)
+  await expect(rowOf(origin, 'MP-1')).toBeVisible()
+  await expectAccessible(origin, 'requests for more time')
+  await decide(origin, 'MP-1')
+  await expect(deciding(origin)).toContainText('Débora Lima pediu mais prazo para MP-1')
+  await expect(deciding(origin)).toContainText('1 ocorrência')
+  await expectAccessible(origin, 'deciding about more time')
+  await deciding(origin).getByText('Negar', { exact: true }).click()
+  await deciding(origin).getByRole('button', { name: 'Negar pedido' }).click()
+  await expectAccessible(origin, 'denying a request')
+  await deciding(origin).getByLabel('Por que não?').fill('O cliente vem buscar amanhã')
+  await deciding(origin).getByRole('button', { name: 'Negar pedido' }).click()
+  await expect(rowOf(origin, 'MP-1')).toContainText('O cliente vem buscar amanhã')
+  await expect(origin.getByRole('main')).toBeFocused()
+  await expect(rowOf(page, 'MP-1')).not.toContainText('Mais prazo pedido')
+
+  // A second request arrives by itself, is counted until it is decided, and takes one press.
+  const again = { return_date: '2099-12-04', reason: 'Falta outra assinatura' }
+  await debora.call('POST', `/api/protocols/items/${second}/extension-requests`, again)
+  await expect(rowOf(origin, 'MP-2')).toContainText('Aberto')
+  await expect(origin.getByText('Pedidos de prazo (1)')).toBeVisible()
+  await origin.emulateMedia({ colorScheme: 'dark' })
+  await origin.setViewportSize(phone.viewport)
+  const card = origin.getByRole('listitem').filter({ hasText: 'MP-2' })
+  await expect(card).toContainText('Aberto')
+  await fitsTheWindow(origin)
+  await expectAccessible(origin, 'requests on a phone')
+  await decide(origin, 'MP-2')
+  await deciding(origin).getByRole('button', { name: 'Conceder até 04/12/2099' }).click()
+  await said(origin, 'Prazo concedido até 04/12/2099.')
+  await expect(card).not.toContainText('Aberto')
+  await expect(rowOf(page, 'MP-2')).toContainText('04/12/2099')
+  await expect(rowOf(page, 'MP-2')).not.toContainText('Mais prazo pedido')
 })

@@ -177,4 +177,32 @@ describe('asking for more time', () => {
     await dialog.press('Pedir prazo')
     await holder.says('Prazo pedido, até 04/12/2099.')
   })
+
+  // proves 21.50, 21.51
+  it('a sender grants what was asked for with one press on the item', async () => {
+    let decision: object | undefined
+    const asked = { id: 9, requestedDate: '2099-12-04', reason: 'Falta a segunda via' }
+    const extensionRequest = { ...asked, askedBy: debora.name, askedAt: '2026-11-18T12:00:00Z' }
+    const page = await open('/protocolos/5', {
+      as: ana,
+      api: {
+        ...filled,
+        'GET /api/protocols/5': protocol(5, { items: [item(51, 'MP-2', { extensionRequest })] }),
+        'GET /api/deadlines/typical': refusal(404),
+        'POST /api/extension-requests/9/decide': ({ body }: Call) => {
+          decision = body
+          page.api['GET /api/protocols/5'] = protocol(5, { items: [item(51, 'MP-2', { returnDate: '2099-12-04' })] })
+          return {}
+        },
+      },
+    })
+    await page.row('MP-2').then(({ press }) => press('Mais prazo pedido até 04/12/2099'))
+    const dialog = await page.dialog('Pedido de prazo')
+    await dialog.says('Falta a segunda via')
+    await dialog.press('Conceder até 04/12/2099')
+    await toast('Prazo concedido até 04/12/2099.')
+    await page.noDialog()
+    await page.row('MP-2').then(({ saysNo }) => saysNo(/Mais prazo pedido/))
+    expect(decision).toMatchObject({ decision: 'grant' })
+  })
 })

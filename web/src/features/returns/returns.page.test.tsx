@@ -327,3 +327,17 @@ it('an origin asks for items, at once and one by one, and is told what stays out
   await details.press('Responder nos comentários', 'link')
   await holder.field('Novo comentário')
 })
+
+it('a page that stays open over midnight counts from the new day', async () => {
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T23:58:00-03:00') })
+  const due = returnRow(51, 'NF-1', { returnDate: '2026-11-20' })
+  const page = await open('/retornos', { as: ana, api: { ...api, 'GET /api/returns': listOf([due]) } })
+  await page.row('NF-1').then(({ says }) => says('Retorno Hoje'))
+  vi.setSystemTime(new Date('2026-11-21T00:01:00-03:00'))
+  for (const [run, pause] of timers.mock.calls) if (pause === 60_000) run()
+  await page.row('NF-1').then(({ says }) => says('Atrasado'))
+  expect((await page.row('NF-1')).text()).toContain('há 1 dia')
+  timers.mockRestore()
+  vi.useRealTimers()
+})

@@ -237,7 +237,7 @@ it('a Gestor assigns, transfers, takes a transfer back, and assigns several at o
   await (await alone.dialog()).says('Não há outros usuários disponíveis para tramitação neste departamento.')
 })
 
-// proves 2.6.8, 14.19, 17.48
+// proves 2.6.8, 14.19, 17.48, 21.45, 21.46
 it('a sender extends a due date, and is told of the past, of a holiday and of a failure', async () => {
   const page = await detail(ana, protocol(5), {
     'PUT /api/protocols/items/51/due-date': inTurn(offline, {}),
@@ -260,10 +260,25 @@ it('a sender extends a due date, and is told of the past, of a holiday and of a 
   await dialog.fill(/^Motivo/, 'Aguardando parecer')
   await dialog.press('Salvar prazo')
   await toast('Erro ao alterar o prazo. Tente novamente.')
-  page.api['GET /api/protocols/5'] = protocol(5, { items: [item(51, '1/26', { returnDate: '2099-12-31' })] })
+  const extended = item(51, '1/26', { returnDate: '2099-12-31', originalReturnDate: '2099-10-30' })
+  page.api['GET /api/protocols/5'] = protocol(5, { items: [extended] })
   await dialog.press('Salvar prazo')
   await toast('Prazo alterado com sucesso!')
-  await waitFor(async () => expect((await page.row('1/26')).text()).toContain('31/12/2099'))
+  const row = await page.row('1/26')
+  await row.says('Prazo original 30/10/2099')
+  page.api['GET /api/protocols/items/51/due-date'] = {
+    ...{ return_date: '2099-12-31', original_return_date: '2099-10-30', sentence: 'Vence em 31/12/2099.' },
+    ...{ start: null, days: null, day_count: null, skipped: [], capped_by: null },
+    changes: [
+      {
+        ...{ from: '2099-10-30', to: '2099-12-31', by: ana.name, at: '2026-11-20T12:00:00Z' },
+        ...{ reason: 'Aguardando parecer', kind: 'request' },
+      },
+    ],
+  }
+  await row.press('31/12/2099: por que esta data?')
+  const why = await page.dialog('Por que 31/12/2099?')
+  await why.says(/^30\/10\/2099 → 31\/12\/2099 concedido por Ana Beatriz Nogueira, a pedido, em/)
 })
 
 const comment = { id: 1, response_text: 'Chegou incompleto', created_at: '2026-11-03T12:00:00Z', created_by: ana.name }
