@@ -1,49 +1,53 @@
-import { type Browser, expect, type Page } from '@playwright/test'
-import { answerWith, holdBack } from './support/answers.ts'
+import { expect, type Page } from '@playwright/test'
+import { holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import type { Person } from './support/organisation.ts'
-import { fitsTheWindow, openPage } from './support/pages.ts'
+import { fitsTheWindow, openPage, pageOf, phone, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
-import { section } from './support/vocabulary.ts'
+import { expectTheme, question, section } from './support/vocabulary.ts'
 
-const { organisation, sender, manager } = ownOrganisation({
-  sender: 'ana',
-  manager: 'carlos',
-  responsible: 'debora',
-})
+const { organisation, sender, manager } = ownOrganisation({ sender: 'ana', manager: 'carlos', responsible: 'debora' })
 
-const open = (browser: Browser, person: Person) => openPage(browser, organisation.server, person, '/')
+// The tests share one organisation: the second continues where the first ended.
+test.describe.configure({ mode: 'serial' })
 
 /** A protocol from the sender's department, due in five business days. */
-const send = async (remarks: string, documents: string[]) =>
-  (
-    await organisation.send(sender, {
-      remarks,
-      items: documents.map((document_number) => ({ document_number })),
-    })
-  ).id
+const send = (...documents: string[]) =>
+  organisation.send(sender, { items: documents.map((document_number) => ({ document_number })) })
+
+let first: { id: number }
 
 /** The drawing is hidden from screen readers, which read the name of its figure, and its table on demand. */
 const picture = (page: Page) => page.locator('figure div[aria-hidden] svg').first()
+const day = (page: Page) => section(page, 'Meu dia')
 
-// proves 2.2.3, 2.2.4, 2.3.3, 2.4.2, 2.4.4, 2.4.5, 2.4.6, 2.4.8
-test('an empty dashboard says what will appear, a full one what is happening', async ({ browser }) => {
-  const page = await open(browser, sender)
+// proves 2.2.3, 2.2.4, 2.3.3, 2.4.1, 2.4.2, 2.4.4, 2.4.5, 2.4.6, 2.4.8, 14.11, 17.66, 17.70
+test('a dashboard says what will appear, then what is happening, with a chart that is a picture and a table', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, organisation.server, sender)
+  const release = await holdBack(page, 'GET', '/api/dashboard/activities')
+  await page.goto('/')
+  const busy = page.locator('[aria-busy=true]').filter({ has: section(page, 'Atividades Recentes') })
+  await expect(busy).toBeVisible()
+  await expectAccessible(page, 'the dashboard while it loads')
+  release()
+  await expect(busy).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute('aria-current', 'page')
   for (const text of ['Nenhuma atividade recente', 'Nenhum protocolo pendente', 'Nenhum retorno próximo']) {
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
+  await expect(day(page)).toContainText('Tudo em dia.')
   await expect(page.getByRole('link', { name: /^Total de Protocolos 0/ })).toBeVisible()
-  await expectAccessible(page, 'the empty dashboard')
   await expect(page.getByText('Escolha um período maior para ver os protocolos anteriores.')).toBeVisible()
+  await expectAccessible(page, 'the empty dashboard')
   await page.getByRole('button', { name: 'Recolher menu' }).click()
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await expect(page.getByRole('button', { name: 'Recolher menu' })).toBeVisible()
 
-  const id = await send('Contratos para assinatura', ['101/2026', '102/2026'])
-  await page.reload()
+  first = await send('101/2026', '102/2026')
+  const { id } = first
   await expect(page.getByRole('link', { name: /^Total de Protocolos 1 1 a mais/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Pendentes 1/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Concluídos 0/ })).toBeVisible()
@@ -65,10 +69,24 @@ test('an empty dashboard says what will appear, a full one what is happening', a
   const returns = section(page, 'Retornos Próximos')
   await expect(returns.getByRole('heading', { level: 3 })).toHaveText(['A receber de volta'])
   await expect(returns.getByRole('link', { name: /^101\/2026 Pendente Contrato/ })).toContainText('Jurídico')
-
   await expectAccessible(page, 'the dashboard')
-  await page.setViewportSize({ width: 360, height: 740 })
+
   await expect(picture(page)).toBeVisible()
+  const figure = page.getByRole('figure', { name: /Protocolos criados/ })
+  const table = figure.getByRole('table', { name: /Protocolos criados/ })
+  await expect(table).toHaveCount(0)
+  await figure.getByRole('button', { name: 'Ver como tabela' }).click()
+  const statuses = ['Pendente', 'Em andamento', 'Concluído', 'Cancelado']
+  await expect(table.getByRole('columnheader')).toHaveText(['Dia', ...statuses])
+  await expect(table.getByRole('row')).toHaveCount(31)
+  await expectAccessible(page, 'the chart as a table')
+  await page.getByText('Última Semana', { exact: true }).click()
+  await expect(page).toHaveURL(/\/\?period=week$/)
+  await expect(table.getByRole('row')).toHaveCount(8)
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'Último Mês' })).toBeChecked()
+
+  await page.setViewportSize(phone.viewport)
   // The day comes first, the chart last.
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Meu dia',
@@ -79,72 +97,93 @@ test('an empty dashboard says what will appear, a full one what is happening', a
   ])
   await expectAccessible(page, 'the dashboard on a phone')
   await fitsTheWindow(page)
-
-  // The other department sees the same return from its side.
-  const other = await open(browser, manager)
-  await expect(section(other, 'Retornos Próximos').getByRole('heading', { level: 3 })).toHaveText(['Para devolver'])
-  await section(other, 'Retornos Próximos')
-    .getByRole('link', { name: /^102\/2026/ })
-    .click()
-  await expect(other).toHaveURL(new RegExp(`/protocolos/${id}$`))
-})
-
-// proves 2.4.1, 2.4.2, 14.11, 17.66
-test('the chart is a picture and a table, and the period is in the address', async ({ browser }) => {
-  await send('Processos para parecer', ['201/2026'])
-  const page = await open(browser, sender)
-  await expect(page.getByRole('heading', { name: 'Visão Geral de Protocolos' })).toBeVisible()
-  await expect(picture(page)).toBeVisible()
-  const figure = page.getByRole('figure', { name: /Protocolos criados/ })
-  const table = figure.getByRole('table', { name: /Protocolos criados/ })
-  await expect(table).toHaveCount(0)
-  await figure.getByRole('button', { name: 'Ver como tabela' }).click()
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Dia',
-    'Pendente',
-    'Em andamento',
-    'Concluído',
-    'Cancelado',
-  ])
-  await expect(table.getByRole('row')).toHaveCount(31)
-  await expectAccessible(page, 'the chart as a table')
-
-  await page.getByText('Última Semana', { exact: true }).click()
-  await expect(page).toHaveURL(/\/\?period=week$/)
-  await expect(table.getByRole('row')).toHaveCount(8)
-  await page.goBack()
-  await expect(page.getByRole('radio', { name: 'Último Mês' })).toBeChecked()
-
   // A figure links to the list that it counts, and the list says how many wait.
   await page.getByRole('link', { name: /^Pendentes \d/ }).click()
   await expect(page).toHaveURL(/\/protocolos\?status=Pendente&startDate=\d{4}-\d\d-\d\d&endDate=/)
   await expect(page.getByText(/^\d protocolos? encontrados?$/)).toBeVisible()
 })
 
-// proves 2.4.2
-test('the shape of what comes is shown, and more of the returns come where the keyboard is', async ({ browser }) => {
-  const page = await open(browser, sender)
-  await expect(page.getByRole('link', { name: /^Total de Protocolos/ })).toBeVisible()
-  const release = await holdBack(page, 'GET', '/api/dashboard/activities')
-  await page.reload()
-  const busy = page.locator('[aria-busy=true]').filter({ has: section(page, 'Atividades Recentes') })
-  await expect(busy).toBeVisible()
-  await expectAccessible(page, 'the dashboard while it loads')
-  release()
-  await expect(busy).toHaveCount(0)
+// proves 17.70, 17.80
+test('each fact of the day leads to what it counts, and what one press does is done in place, on a phone too', async ({
+  browser,
+}) => {
+  const { id } = first
+  await send('201/2026')
+  const checked = await organisation.send(sender, {
+    items: [{ document_number: '301/2026', destination_user_id: manager.id }],
+  })
+  const plain = await organisation.send(sender, { requiresReturn: false })
+  const page = await openPage(browser, organisation.server, manager, '/')
+  const fact = (name: string) => day(page).getByRole('link', { name, exact: true })
+  const row = (of: { id: number }) =>
+    day(page)
+      .getByRole('listitem')
+      .filter({ hasText: `#${of.id}` })
+  const list = (text: string) => day(page).getByRole('list').filter({ hasText: text })
+  const button = (name: string | RegExp) => day(page).getByRole('button', { name })
 
-  // More of the returns come where the keyboard is. A focused link preloads its page, so the protocol is a real one.
-  const protocol = await send('Volumes para devolver', ['6/26'])
-  const rows = Array.from({ length: 8 }, (_, n) => ({
-    id: n + 1,
-    protocol_id: protocol,
-    status: 'pendente',
-    return_date: `2099-01-0${n + 1}`,
-    document_number: `${n + 1}/26`,
-    side: 'toReceive',
-  }))
-  await answerWith(page, 'GET', '/api/dashboard/upcoming-returns', 200, rows)
-  await page.reload()
-  await page.getByRole('button', { name: 'Mostrar mais 3 itens' }).press('Enter')
-  await expect(page.getByRole('link', { name: /^6\/26/ })).toBeFocused()
+  // The other department sees the same return from its side.
+  const returns = section(page, 'Retornos Próximos')
+  await expect(returns.getByRole('heading', { level: 3 })).toHaveText(['Para devolver'])
+  await returns.getByRole('link', { name: /^102\/2026/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/protocolos/${id}$`))
+  await page.goBack()
+  await fact('4 protocolos a receber').click()
+  await expect(page).toHaveURL(/\/protocolos\?/)
+  await expect(page.getByRole('rowheader')).toHaveCount(4)
+  await page.goBack()
+
+  await expect(row(checked).getByRole('button')).toHaveText(['Conferir', 'Receber'])
+  await expectAccessible(page, 'protocols to receive, in place')
+  await expect(row(plain).getByRole('button')).toHaveText(['Concluir'])
+  await button(`Concluir o protocolo #${plain.id}`).press('Enter')
+  await expect(question(page)).toContainText('todos os itens serão marcados como concluídos')
+  await question(page).getByRole('button', { name: 'Concluir protocolo' }).click()
+  await statusSays(page, 'Protocolo concluído com sucesso!')
+  await expect(fact('3 protocolos a receber')).toBeVisible()
+  await expect(row(plain)).toBeHidden()
+  await expect(list(`#${id}`)).toBeFocused()
+  await button(`Conferir o protocolo #${checked.id}`).press('Enter')
+  const checking = page.getByRole('dialog', { name: `Conferir protocolo #${checked.id}` })
+  await checking.getByRole('button', { name: 'Receber', exact: true }).click()
+  await expect(fact('2 protocolos a receber')).toBeVisible()
+  await expect(checking).toBeHidden()
+  await expect(list(`#${id}`)).toBeFocused()
+  await button(`Receber o protocolo #${id}`).press('Enter')
+  await statusSays(page, 'Protocolo recebido com sucesso!')
+  await expect(fact('1 protocolo a receber')).toBeVisible()
+  await expect(button(/^Receber o protocolo/)).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(day(page).getByRole('link', { name: /^#\d+$/ })).toBeFocused()
+  // The list is empty before its heading goes.
+  const isEmpty = day(page).getByText('Nada mais aqui.').waitFor()
+  await page.route('**/api/dashboard/today', async (route) => {
+    await isEmpty
+    await route.continue()
+  })
+  await button(/^Receber o protocolo/).click()
+  await expect(fact('1 protocolo a receber')).toBeHidden()
+  await expect(day(page).getByRole('heading', { name: 'Meu dia' })).toBeFocused()
+
+  await button('Mostrar aqui: 3 itens sem responsável').click()
+  await button('Atribuir 101/2026').click()
+  const dialog = page.getByRole('dialog', { name: 'Atribuir Usuário' })
+  const person = dialog.getByRole('combobox', { name: 'Usuário' })
+  await person.fill('Déb')
+  await page.keyboard.press('Enter')
+  await expect(person).toHaveValue('Débora Lima')
+  await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
+  await expect(fact('2 itens sem responsável')).toBeVisible()
+  await expect(day(page).getByRole('link', { name: '101/2026' })).toBeHidden()
+  await expect(dialog).toBeHidden()
+  await expect(list('102/2026')).toBeFocused()
+
+  await page.setViewportSize(phone.viewport)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectTheme(page, 'dark')
+  await expect(button('Atribuir 102/2026')).toBeVisible()
+  await fitsTheWindow(page)
+  await expectAccessible(page, 'my day on a phone')
+  const { height = 0 } = (await fact('2 itens sem responsável').boundingBox()) ?? {}
+  expect(height).toBeGreaterThanOrEqual(44)
 })

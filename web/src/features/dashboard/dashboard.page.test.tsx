@@ -1,11 +1,12 @@
 import { type TodayFact, todayFacts } from '@malote/core/dashboard/dashboard.ts'
+import { itemStatus } from '@malote/core/items/item-status.ts'
 import { within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { dashboardSearch, periodOf } from '../../domain/screens/searches.ts'
-import { carlos, debora, listOf, returnRow } from '../../test/builders.ts'
+import { ana, carlos, debora, item, itemAnswer, listOf, returnRow } from '../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
-import { open, waitFor } from '../../test/page.ts'
+import { open, toast, waitFor } from '../../test/page.ts'
 import { shortList } from './dashboard.api.ts'
 import { factsOf, linkTo, ownFact } from './day-words.ts'
 import { changeWords } from './stats-section.tsx'
@@ -88,6 +89,43 @@ it('a Gestor sees what the department is late with and what they hold, a Usuári
   await waitFor(() => expect(rows('2 itens comigo, 1 item atrasado')).toHaveLength(2))
   await page.press('2 itens comigo', 'link')
   await waitFor(() => expect(page.address()).toBe('/retornos?responsible=me'))
+})
+
+// proves 17.70
+it('a sender completes in place what came back', async () => {
+  const back = returnRow(8, '8/26', { status: itemStatus.returned, actualReturnDate: '2026-11-20T12:00:00Z' })
+  const path = '/retornos?side=toReceive&status=Retornado'
+  const today = (count: number) => ({ ...(filled['GET /api/dashboard/today'] as object), toConfirm: { count, path } })
+  const page = await open('/', {
+    as: ana,
+    api: {
+      ...filled,
+      'GET /api/dashboard/today': today(1),
+      'GET /api/returns': ({ query }: Call) => listOf(query.status === 'Retornado' ? [back] : []),
+      'POST /api/protocols/items/8/complete': () => {
+        Object.assign(page.api, { 'GET /api/dashboard/today': today(0), 'GET /api/returns': listOf([]) })
+        return { item: itemAnswer(item(8, '8/26', { status: itemStatus.completed })) }
+      },
+    },
+  })
+  await page.press('Concluir 8/26')
+  await toast('Item concluído com sucesso!')
+  await page.says(/^Tudo em dia\./)
+})
+
+// proves 2.4.4
+it('more of the returns come where the keyboard is', async () => {
+  const row = (id: number) => ({
+    id,
+    protocol_id: 5,
+    status: 'pendente',
+    return_date: `2099-01-0${id}`,
+    side: 'toReceive',
+  })
+  const rows = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ ...row(id), document_number: `${id}/26` }))
+  const page = await open('/', { as: ana, api: { ...filled, 'GET /api/dashboard/upcoming-returns': rows } })
+  await page.press('Mostrar mais 3 itens')
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^6\/26/))
 })
 
 describe('words and figures', () => {
