@@ -3,9 +3,9 @@ import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { history } from '../../lib/history.ts'
 import { ana } from '../../test/builders.ts'
-import { refusal } from '../../test/fake-server.ts'
+import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
-import { open } from '../../test/page.ts'
+import { keys, open } from '../../test/page.ts'
 
 const link = z.encode(openedAnswerWire, {
   ...{ itemType: 'Contrato', documentNumber: 'RL-3', itemDescription: null, returnDate: '2026-11-20' },
@@ -16,7 +16,7 @@ const link = z.encode(openedAnswerWire, {
 // The public page does not give way to the sign-in when a session ends.
 afterEach(() => history.replace('/'))
 
-// proves 21.55
+// proves 21.54, 21.55
 it('somebody who answers a reminder is told what failed and what to do, and loses nothing that was typed', async () => {
   const page = await open('/', { as: ana, api: { ...filled, 'POST /api/answers/open': link } })
   history.push(`/responder#${'a'.repeat(43)}e`)
@@ -45,6 +45,22 @@ it('somebody who answers a reminder is told what failed and what to do, and lose
   page.api['POST /api/answers'] = { message: 'Obrigado!' }
   await page.press('Pedir mais prazo')
   await page.says('Resposta enviada')
+
+  // Each link preselects its answer; the other two are one press away.
+  let sent: object | undefined
+  page.api['POST /api/answers'] = ({ body }: Call) => {
+    sent = body
+    return { message: 'Obrigado!' }
+  }
+  const token = `${'d'.repeat(43)}n`
+  history.push(`/responder#${token}`)
+  const chosen = await page.findByRole<HTMLInputElement>('radio', { name: /^Não está comigo/ })
+  expect(chosen.checked).toBe(true)
+  await keys.click(await page.findByRole('radio', { name: /^Já devolvi/ }))
+  await page.fill(/^Quer dizer mais alguma coisa/, 'Entreguei no balcão')
+  await page.press('Enviar resposta')
+  await page.says('Resposta enviada')
+  expect(sent).toMatchObject({ token, answer: 'returned', note: 'Entreguei no balcão' })
 })
 
 // proves 21.55
