@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { expectErrors, expectFailedCall } from './support/console.ts'
+import { expectErrors } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { enter, guestPage, pageOf } from './support/pages.ts'
+import { pageOf } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { heading } from './support/vocabulary.ts'
@@ -13,8 +13,8 @@ const { organisation, ana, carlos } = ownOrganisation({ ana: 'ana', carlos: 'car
 const isEvents = (url: string) => new URL(url).pathname === '/api/events'
 
 /** Opens a page and waits until its event stream is connected. */
-async function listening(browser: Browser, person: Person, path: string): Promise<Page> {
-  const page = await pageOf(browser, organisation.server, person)
+async function listening(browser: Browser, person: Person, path: string, server = { url: organisation.server.url }) {
+  const page = await pageOf(browser, server, person)
   const opened = page.waitForResponse((response) => isEvents(response.url()))
   await page.goto(path)
   await opened
@@ -26,34 +26,56 @@ const comment = (person: Person, id: number, text: string) =>
   person.call('POST', `/api/protocols/${id}/comments`, { text })
 const rowOf = (page: Page, id: number) => page.getByRole('row', { name: new RegExp(`#${id}\\b`) })
 
-// proves 15.6
-test('an open list and an open protocol follow what somebody else does, who is told nothing of it', async ({
+// proves 15.6, 15.7
+test('an open protocol and the bell follow what somebody else does, and what is being typed stays where it is', async ({
   browser,
 }) => {
   const { id } = await organisation.send(ana)
-  const list = await listening(browser, ana, '/protocolos')
-  const detail = await listening(browser, ana, `/protocolos/${id}`)
-  await expect(rowOf(list, id)).toContainText('Pendente')
-  await expect(detail.getByRole('heading', { level: 1 })).toHaveText(`Protocolo #${id}`)
+  await comment(carlos, id, 'Primeiro')
+  const page = await listening(browser, ana, `/protocolos/${id}?tab=comentarios`)
+  const field = page.getByRole('textbox')
+  await field.fill('Estou escrevendo')
+  const before = await field.boundingBox()
+  await comment(carlos, id, 'Segundo')
+  await expect(page.getByText('Há novidades nesta lista')).toBeVisible()
+  await expect(field).toHaveValue('Estou escrevendo')
+  await expect(field).toBeFocused()
+  expect(await field.boundingBox()).toEqual(before)
+  await page.getByRole('button', { name: 'Atualizar' }).click()
+  await expect(page.getByRole('list', { name: 'Lista de comentários' })).toContainText('Segundo')
+  await field.fill('')
 
-  // Nor are one's own acts announced as those of others.
-  const own = await listening(browser, carlos, `/protocolos/${id}`)
-  await own.getByRole('button', { name: 'Receber', exact: true }).click()
-  await expect(rowOf(list, id)).toContainText('Em andamento')
-  await expect(detail.getByRole('status').filter({ hasText: 'Atualizado agora por Carlos Menezes' })).toBeVisible()
-  await expect(detail.getByRole('banner').or(detail.getByRole('main'))).toContainText(['Em andamento'])
+  // A conflicting edit says so and keeps the typed text.
+  await page.getByRole('button', { name: 'Editar' }).click()
+  const remarks = page.getByRole('textbox', { name: 'Observações' })
+  await remarks.fill('Urgente')
+  const detail = await ana.call('GET', `/api/protocols/${id}`)
+  await ana.call('PUT', `/api/protocols/${id}`, { remarks: 'Outra coisa', version: detail.version, items: [] })
+  await expect(page.getByText('Este protocolo foi alterado por outra pessoa.')).toBeVisible()
+  await expect(remarks).toHaveValue('Urgente')
+  await expect(remarks).toBeFocused()
+  await page.getByRole('button', { name: 'Ver a nova versão' }).click()
+  await expect(remarks).toHaveValue('Outra coisa')
+  await page.goBack()
 
-  // A new row appears by itself while the pointer is not on the list.
-  const { id: next } = await organisation.send(ana)
-  await expect(rowOf(list, next)).toBeVisible()
-  await expect(own.getByRole('button', { name: 'Receber', exact: true })).toBeHidden()
-  await expect(own.getByText('Atualizado agora')).toHaveCount(0)
+  await expect(heading(page, `Protocolo #${id}`)).toBeVisible()
+  const unread = (await ana.call('GET', `/notifications/${ana.id}?limit=10`)).meta.unread as number
+  await receive(id)
+  await expect(page.getByRole('status').filter({ hasText: 'Atualizado agora por Carlos Menezes' })).toBeVisible()
+  await expect(page.getByRole('banner').or(page.getByRole('main'))).toContainText(['Em andamento'])
+  await expect(page.getByRole('button', { name: new RegExp(`^Notificações, ${unread + 1} não lida`) })).toBeVisible()
+  await ana.call('PUT', `/notifications/mark-all-read/${ana.id}`)
+  await expect(page.getByRole('button', { name: 'Notificações', exact: true })).toBeVisible()
 })
 
-// proves 15.7
-test('what is under the pointer does not move: other rows wait until they are asked for', async ({ browser }) => {
+// proves 15.6, 15.7, 15.8
+test('a list follows without moving what is under the pointer, and resumes when the server comes back', async ({
+  browser,
+}) => {
+  const line = await breakableLine(Number(new URL(organisation.server.url).port))
+  const page = await listening(browser, carlos, '/protocolos', line)
+  // A new row appears by itself while the pointer is not on the list.
   const { id } = await organisation.send(ana)
-  const page = await listening(browser, carlos, '/protocolos')
   await rowOf(page, id).hover()
   const before = await rowOf(page, id).boundingBox()
 
@@ -77,81 +99,18 @@ test('what is under the pointer does not move: other rows wait until they are as
   const { id: third } = await organisation.send(ana)
   await expect(page.getByText('Há novidades nesta lista')).toBeVisible()
   await page.getByRole('heading', { level: 1 }).hover()
-  await expect(rowOf(page, third)).toBeVisible()
-})
+  await expect(rowOf(page, third)).toContainText('Pendente')
 
-// proves 15.7
-test('what is being typed stays, and stays where it is', async ({ browser }) => {
-  const { id } = await organisation.send(ana)
-  await comment(carlos, id, 'Primeiro')
-  const page = await listening(browser, ana, `/protocolos/${id}?tab=comentarios`)
-  const field = page.getByRole('textbox')
-  await field.fill('Estou escrevendo')
-  const before = await field.boundingBox()
-  await comment(carlos, id, 'Segundo')
-  await expect(page.getByText('Há novidades nesta lista')).toBeVisible()
-  await expect(field).toHaveValue('Estou escrevendo')
-  await expect(field).toBeFocused()
-  expect(await field.boundingBox()).toEqual(before)
-  await page.getByRole('button', { name: 'Atualizar' }).click()
-  await expect(page.getByRole('list', { name: 'Lista de comentários' })).toContainText('Segundo')
-
-  // A conflicting edit says so and keeps the typed text.
-  const form = await listening(browser, ana, `/protocolos/${id}/editar`)
-  const remarks = form.getByRole('textbox', { name: 'Observações' })
-  await remarks.fill('Urgente')
-  const detail = await ana.call('GET', `/api/protocols/${id}`)
-  await ana.call('PUT', `/api/protocols/${id}`, { remarks: 'Outra coisa', version: detail.version, items: [] })
-  await expect(form.getByText('Este protocolo foi alterado por outra pessoa.')).toBeVisible()
-  await expect(remarks).toHaveValue('Urgente')
-  await expect(remarks).toBeFocused()
-  await form.getByRole('button', { name: 'Ver a nova versão' }).click()
-  await expect(remarks).toHaveValue('Outra coisa')
-})
-
-// proves 15.6
-test('the bell counts at once, and what it opens is never older than what it says', async ({ browser }) => {
-  const { id } = await organisation.send(ana)
-  const page = await pageOf(browser, organisation.server, ana)
-  const bell = page.getByRole('button', { name: /^Notificações/ })
-  // Without the stream, as behind a proxy that buffers it: cached data is up to five minutes old.
-  expectFailedCall(page, 'GET', '/api/events', 0)
-  await page.route(
-    (url) => isEvents(url.href),
-    (route) => route.abort(),
-  )
-  await ana.call('PUT', `/notifications/mark-all-read/${ana.id}`)
-  await page.goto(`/protocolos/${id}`)
-  await expect(page.getByRole('main')).toContainText('Pendente')
-  await page.getByRole('link', { name: 'Protocolos', exact: true }).first().click()
-  await expect(rowOf(page, id)).toBeVisible()
-  await receive(id)
-  await bell.click()
-  const shown: string[] = []
-  await page.exposeFunction('seen', (text: string) => shown.push(text))
-  await page.evaluate(() => {
-    new MutationObserver(() => {
-      const text = document.querySelector('main')?.textContent ?? ''
-      if (location.pathname.includes('/protocolos/')) (window as unknown as { seen: (text: string) => void }).seen(text)
-    }).observe(document.body, { childList: true, subtree: true, characterData: true })
-  })
-  const read = page.waitForResponse((reply) => reply.url().endsWith('/read') && reply.request().method() === 'PUT')
-  await page
-    .getByRole('dialog', { name: 'Notificações' })
-    .getByRole('button', { name: /^Não lida: .*recebido/ })
-    .click()
-  await read
-  await expect(heading(page, `Protocolo #${id}`)).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Em andamento')
-  expect(shown.filter((text) => text.includes('Aguardando recebimento'))).toEqual([])
-
-  const other = await listening(browser, ana, '/perfil')
-  const unread = (await ana.call('GET', `/notifications/${ana.id}?limit=10`)).meta.unread as number
-  const { id: second } = await organisation.send(ana)
-  await receive(second)
-  await expect(other.getByRole('button', { name: new RegExp(`^Notificações, ${unread + 1} não lida`) })).toBeVisible()
-  await ana.call('PUT', `/notifications/mark-all-read/${ana.id}`)
-  await expect(other.getByRole('button', { name: 'Notificações', exact: true })).toBeVisible()
+  // The broken stream, and every retry until the server is back.
+  expectErrors(page, /net::ERR_/, /^GET \/\S+: 0 ApiError/)
+  const tried = page.waitForEvent('console', (message) => /^GET \/api\/events\S*: 0\b/.test(message.text()))
+  line.cut()
+  await receive(third)
+  await tried
+  await expect(rowOf(page, third)).toContainText('Pendente')
+  line.mend()
+  await expect(rowOf(page, third)).toContainText('Em andamento')
+  await line.close()
 })
 
 test('a new role, a new department and the end of an account are felt without signing in again', async ({
@@ -159,10 +118,7 @@ test('a new role, a new department and the end of an account are felt without si
 }) => {
   const dora = await organisation.hire('Dora Reis', 'third', 'Usuário')
   const { id } = await organisation.send(ana)
-  const page = await guestPage(browser, organisation.server, '/login')
-  const opened = page.waitForResponse((response) => isEvents(response.url()))
-  await enter(page, dora)
-  await opened
+  const page = await listening(browser, dora, '/perfil')
   const menu = page.getByRole('button', { name: 'Menu de Dora Reis' })
   await menu.click()
   await expect(page.getByRole('menu')).toContainText('Usuário')
@@ -177,7 +133,6 @@ test('a new role, a new department and the end of an account are felt without si
   await expect(rowOf(page, id)).toBeVisible()
 
   expectErrors(page, /status of 401/, /: 401\b/)
-  await page.goto('/protocolos')
   // In one step: between two, the page could ask for what a Usuário may not see.
   await organisation.admin('PUT', `/api/users/${dora.id}`, {
     ...{ uid: dora.id, uname: dora.name, uemail: dora.email, is_active: false },
@@ -208,28 +163,6 @@ test('two tabs have one stream, and the other one takes over', { tag: '@long' },
   await expect.poll(() => opened).toBe(1)
   await comment(carlos, id, 'Ainda aqui')
   await expect(second.getByRole('tab', { name: 'Comentários' })).toContainText('1')
-})
-
-// proves 15.8
-test('it resumes when the server comes back, and shows what happened meanwhile', async ({ browser }) => {
-  const { id } = await organisation.send(ana)
-  const line = await breakableLine(Number(new URL(organisation.server.url).port))
-  const page = await pageOf(browser, line, ana)
-  const opened = page.waitForResponse((response) => isEvents(response.url()))
-  await page.goto('/protocolos')
-  await opened
-  await expect(rowOf(page, id)).toContainText('Pendente')
-
-  // The broken stream, and every retry until the server is back.
-  expectErrors(page, /net::ERR_/, /^GET \/\S+: 0 ApiError/)
-  const tried = page.waitForEvent('console', (message) => /^GET \/api\/events\S*: 0\b/.test(message.text()))
-  line.cut()
-  await receive(id)
-  await tried
-  await expect(rowOf(page, id)).toContainText('Pendente')
-  line.mend()
-  await expect(rowOf(page, id)).toContainText('Em andamento')
-  await line.close()
 })
 
 /** A connection to a server that can be cut and restored, as in a restart of the server. */

@@ -1,7 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { latestAct, liveUnread, showAct } from '../../domain/live/latest-act.ts'
+import { protocolKeys } from '../../domain/protocols/protocols.api.ts'
 import { timeZone } from '../../lib/format.ts'
+import { session } from '../../lib/stored-session.ts'
 import { hearEvents } from './hear-events.ts'
 
 const unread = (count: number) => ({ name: 'inbox', data: { unread: count } }) as const
@@ -80,4 +82,24 @@ it('whoever signs in next on the same page is told nothing of the person before'
   expect(liveUnread.get()).toMatchObject({ count: 7 })
   hearing.stop()
   expect([liveUnread.get(), latestAct.get()]).toEqual([null, null])
+})
+
+// proves 15.6
+it('what others do to the protocol on the screen is announced, and no act of one’s own', async () => {
+  const mine = { token: '', user: { name: 'Ana Beatriz Nogueira' }, isFromProvider: false, isDoubted: false }
+  const reader = vi.spyOn(session, 'get').mockReturnValue(mine)
+  const queryFn = vi.fn(async () => ({ version: queryFn.mock.calls.length }))
+  const stop = new QueryObserver(client, { queryKey: protocolKeys.detail(7), queryFn }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  for (const [by, announced] of [
+    ['Ana Beatriz Nogueira', null],
+    ['Carlos Menezes', { protocolId: 7, by: 'Carlos Menezes' }],
+  ] as const) {
+    hearing.onEvent({ name: 'protocol', data: { id: 7, version: 2, by } })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(latestAct.get()).toEqual(announced)
+  }
+  expect(queryFn).toHaveBeenCalledTimes(3)
+  stop()
+  reader.mockRestore()
 })

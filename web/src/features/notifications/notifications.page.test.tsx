@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { debora, item, listOf, protocol, returnRow } from '../../test/builders.ts'
+import { ana, debora, item, listOf, protocol, returnRow, sent } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open, waitFor } from '../../test/page.ts'
@@ -106,4 +106,24 @@ it('all notifications are a page, which is searched, and says once what a protoc
   await page.says('2 encontradas')
   await keys.type(await page.findByRole('searchbox'), 'admissão{Enter}')
   await waitFor(() => expect(asked).toContainEqual({ limit: '25', page: '1', search: 'admissão', unread: '1' }))
+})
+
+// proves 15.6
+it('what the bell opens is never older than what it says, also where no event has come', async () => {
+  const bell = `GET /notifications/${ana.id}` as const
+  const known = protocol(5, sent)
+  const api = { ...filled, 'GET /api/protocols': listOf([known]), 'GET /api/protocols/5': known }
+  const page = await open('/protocolos/5', { as: ana, api: { ...api, 'PUT /notifications/1/read': () => undefined } })
+  await page.says('Aguardando recebimento')
+  await page.press('Protocolos', 'link')
+  await page.row('#5')
+  const answer = Promise.withResolvers<object>()
+  page.api['GET /api/protocols/5'] = () => answer.promise
+  page.api[bell] = { notifications: [{ ...bare, title: 'Protocolo #5 recebido', protocol_id: 5 }] }
+  await page.press(/^Notificações/)
+  await page.dialog('Notificações').then(({ press }) => press(/^Não lida: .*recebido/))
+  await waitFor(() => expect(page.calls.filter((call) => call === 'GET /api/protocols/5')).toHaveLength(2))
+  expect(page.text()).not.toContain('Aguardando recebimento')
+  answer.resolve(protocol(5))
+  await page.says('Em andamento')
 })
