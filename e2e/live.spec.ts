@@ -113,35 +113,6 @@ test('a list follows without moving what is under the pointer, and resumes when 
   await line.close()
 })
 
-test('a new role, a new department and the end of an account are felt without signing in again', async ({
-  browser,
-}) => {
-  const dora = await organisation.hire('Dora Reis', 'third', 'Usuário')
-  const { id } = await organisation.send(ana)
-  const page = await listening(browser, dora, '/perfil')
-  const menu = page.getByRole('button', { name: 'Menu de Dora Reis' })
-  await menu.click()
-  await expect(page.getByRole('menu')).toContainText('Usuário')
-  await organisation.admin('PUT', `/api/users/${dora.id}`, {
-    ...{ uid: dora.id, uname: dora.name, uemail: dora.email, is_active: true },
-    udpid: organisation.departments.destination,
-    role: 'Gestor',
-  })
-  await expect(page.getByRole('menu')).toContainText('Gestor')
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Protocolos', exact: true }).first().click()
-  await expect(rowOf(page, id)).toBeVisible()
-
-  expectErrors(page, /status of 401/, /: 401\b/)
-  // In one step: between two, the page could ask for what a Usuário may not see.
-  await organisation.admin('PUT', `/api/users/${dora.id}`, {
-    ...{ uid: dora.id, uname: dora.name, uemail: dora.email, is_active: false },
-    udpid: organisation.departments.third,
-    role: 'Usuário',
-  })
-  await expect(page).toHaveURL(/\/login/)
-})
-
 // proves 15.8
 test('two tabs have one stream, and the other one takes over', { tag: '@long' }, async ({ browser }) => {
   const { id } = await organisation.send(ana)

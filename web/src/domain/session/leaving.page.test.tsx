@@ -1,6 +1,9 @@
+import { sessionUserWire } from '@malote/core/profile/session-user.ts'
+import { role } from '@malote/core/users/role.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { ana, frameOf, helena, protocol, sent, user } from '../../test/builders.ts'
+import { z } from 'zod'
+import { ana, debora, frameOf, helena, listOf, protocol, sent, user } from '../../test/builders.ts'
 import { noted, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open, part, toast, waitFor } from '../../test/page.ts'
@@ -258,4 +261,30 @@ it.each([
   ['theme', WithoutTheme],
 ])('the %s outside of its provider is a mistake of the developer', (_, Lost) => {
   expect(() => renderToStaticMarkup(<Lost />)).toThrow(/Provider/)
+})
+
+it('a new role, a new department and the end of an account are felt without signing in again', async () => {
+  const stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
+  const page = await open('/protocolos', {
+    as: debora,
+    api: {
+      ...{ ...filled, 'GET /api/protocols': listOf([]) },
+      'GET /api/events': () => new Response(new ReadableStream({ start: stream.resolve })),
+    },
+  })
+  const events = await stream.promise
+  await page.press(new RegExp(`^Menu de ${debora.name} `))
+  await page.says(/Usuário · Jurídico$/)
+  const promoted = { ...debora, role: role.manager, departmentId: 1, departmentName: 'Recursos Humanos' }
+  page.api['GET /api/auth/me'] = z.encode(sessionUserWire, promoted)
+  page.api['GET /api/protocols'] = filled['GET /api/protocols'] as object
+  events.enqueue(new TextEncoder().encode('event: me\ndata: {}\n\n'))
+  await page.says(/Gestor · Recursos Humanos$/)
+  await keys.keyboard('{Escape}')
+  await page.row('#5')
+
+  // The server cuts off who has no account any more.
+  page.api['GET /api/events'] = refusal(401)
+  events.close()
+  await waitFor(() => expect(page.address()).toMatch(/^\/login/))
 })
