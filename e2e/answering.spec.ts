@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import { morningOf, openMailbox } from './support/mailbox.ts'
 import type { Person } from './support/organisation.ts'
-import { fitsTheWindow, guestPage, openPage, phone } from './support/pages.ts'
+import { fitsTheWindow, guestPage, phone } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { heading, said } from './support/vocabulary.ts'
@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await mailbox.close()
 })
 
-// proves 21.52, 21.54, 21.55
+// proves 21.54, 21.55
 test('a reminder arrives by e-mail, its link answers only when it is pressed, on a phone, and the answer goes all the way', async ({
   browser,
 }) => {
@@ -82,11 +82,8 @@ test('a reminder arrives by e-mail, its link answers only when it is pressed, on
   await expect(page.getByText(/^Você já respondeu em /)).toBeVisible()
   await expectAccessible(page, 'a link that no longer works')
 
-  const origin = await openPage(browser, organisation.server, ana, '/')
-  await origin.getByRole('link', { name: /^\d pedidos? de prazo a decidir$/ }).click()
-  await origin.getByRole('button', { name: 'Decidir pedido de prazo: RL-5' }).click()
-  await origin.getByRole('button', { name: /^Conceder até / }).click()
-  await said(origin, `Prazo concedido até ${later.split('-').reverse().join('/')}.`)
+  const { data } = await ana.call('GET', '/api/extension-requests?side=to_decide')
+  await ana.call('POST', `/api/extension-requests/${data[0].id}/decide`, { decision: 'grant' })
   expect(await itemNow()).toMatchObject({ return_date: later, original_return_date: due })
   for (const [person, side] of [
     [debora, 'to_return'],

@@ -113,8 +113,8 @@ it('a sender completes in place what came back', async () => {
   await page.says(/^Tudo em dia\./)
 })
 
-// proves 2.4.4
-it('more of the returns come where the keyboard is', async () => {
+// proves 2.4.4, 21.52
+it('more of the returns come where the keyboard is, and requests are one press away', async () => {
   const row = (id: number) => ({
     id,
     protocol_id: 5,
@@ -123,9 +123,19 @@ it('more of the returns come where the keyboard is', async () => {
     side: 'toReceive',
   })
   const rows = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ ...row(id), document_number: `${id}/26` }))
-  const page = await open('/', { as: ana, api: { ...filled, 'GET /api/dashboard/upcoming-returns': rows } })
+  const extensionRequests = { count: 1, path: '/retornos?view=pedidos&side=to_decide&status=aberto' }
+  const page = await open('/', {
+    as: ana,
+    api: {
+      ...{ ...filled, 'GET /api/dashboard/upcoming-returns': rows },
+      'GET /api/dashboard/today': { ...(filled['GET /api/dashboard/today'] as object), extensionRequests },
+    },
+  })
   await page.press('Mostrar mais 3 itens')
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^6\/26/))
+  await page.press('1 pedido de prazo a decidir', 'link')
+  await page.says('Nenhum pedido de prazo a decidir')
+  expect(page.address()).toBe(extensionRequests.path)
 })
 
 describe('words and figures', () => {
