@@ -71,7 +71,6 @@ test('a dashboard says what will appear, then what is happening, with a chart th
   await expect(returns.getByRole('link', { name: /^101\/2026 Pendente Contrato/ })).toContainText('Jurídico')
   await expectAccessible(page, 'the dashboard')
 
-  await expect(picture(page)).toBeVisible()
   const figure = page.getByRole('figure', { name: /Protocolos criados/ })
   const table = figure.getByRole('table', { name: /Protocolos criados/ })
   await expect(table).toHaveCount(0)
@@ -85,8 +84,10 @@ test('a dashboard says what will appear, then what is happening, with a chart th
   await expect(table.getByRole('row')).toHaveCount(8)
   await page.goBack()
   await expect(page.getByRole('radio', { name: 'Último Mês' })).toBeChecked()
+  await figure.getByRole('button', { name: 'Ver como gráfico' }).click()
 
   await page.setViewportSize(phone.viewport)
+  await expect(picture(page)).toBeVisible()
   // The day comes first, the chart last.
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Meu dia',
