@@ -29,7 +29,7 @@ export function useEnrolment(onDone?: () => void) {
     <>
       {totp.subject && (
         <TotpDialog
-          key={`totp ${totp.opening}`}
+          key={totp.opening}
           isOpen={totp.isOpen}
           offer={totp.subject}
           onEnrolled={enrolled(totp.close)}
@@ -38,7 +38,7 @@ export function useEnrolment(onDone?: () => void) {
       )}
       {passkey.subject && (
         <PasskeyDialog
-          key={`passkey ${passkey.opening}`}
+          key={passkey.opening}
           isOpen={passkey.isOpen}
           onEnrolled={enrolled(passkey.close)}
           onClose={passkey.close}
@@ -46,7 +46,7 @@ export function useEnrolment(onDone?: () => void) {
       )}
       {recovery.subject && (
         <RecoveryCodesDialog
-          key={`recovery ${recovery.opening}`}
+          key={recovery.opening}
           isOpen={recovery.isOpen}
           codes={recovery.subject}
           onClose={() => {

@@ -248,8 +248,14 @@ it('a Gestor who assigns an item is told at each step why not', async () => {
     as: carlos,
     api: { ...api, [users]: refusal(500, { message: 'Sem rede interna.' }) },
   })
+  // What was asked before it in another dialog of this screen does not come back.
+  await keys.click(await box(page, 'NF-1'))
+  await page.press('Retornar Selecionados')
+  await (await page.question()).press('Cancelar')
+  await page.noDialog()
   await page.row('NF-3').then(({ press }) => press(/^Atribuir usuário/))
   const dialog = await page.dialog('Atribuir Usuário')
+  expect(page.queryAllByRole('alertdialog')).toEqual([])
   await dialog.says('Erro ao buscar usuários disponíveis: Sem rede interna.')
   page.api[users] = filled['GET /api/departments/2/users'] as object
   await dialog.press('Tentar novamente')

@@ -1,22 +1,25 @@
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useLatest } from '../freshness/use-held.ts'
 
 interface DialogState<Subject> {
   subject: Subject | null
   isOpen: boolean
-  opening: number
+  openings: number
 }
 
 /**
  * State of a dialog about a subject. The subject stays after closing, so that the text does not change during the
- * fade-out. `opening` counts up with each opening: use it as the key of a form that must reset.
+ * fade-out. `opening` is another text for each opening, of any dialog: use it as the key of a form that must reset. With
+ * the key of a dialog beside it React would take one for the other.
  */
 export function useDialog<Subject>() {
-  const [state, set] = useState<DialogState<Subject>>({ subject: null, isOpen: false, opening: 0 })
+  const id = useId()
+  const [{ openings, ...state }, set] = useState<DialogState<Subject>>({ subject: null, isOpen: false, openings: 0 })
   return {
     ...state,
-    open: (subject: Subject) => set(({ opening }) => ({ subject, isOpen: true, opening: opening + 1 })),
+    opening: `${id} ${openings}`,
+    open: (subject: Subject) => set((now) => ({ subject, isOpen: true, openings: now.openings + 1 })),
     close: () => set((now) => ({ ...now, isOpen: false })),
   }
 }
