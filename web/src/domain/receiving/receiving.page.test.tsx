@@ -183,14 +183,26 @@ it('a sender who redirects is asked where to, and reads who was faster to refuse
   await sheet.says(/^Débora Lima recusou este protocolo em .+ Motivo: Não é do Jurídico$/)
 
   const redirected = { ...sent, status: protocolStatus.cancelled, redirectedTo: 6, cancelKind: cancelKind.redirected }
-  const from = await openDetail({
-    'GET /api/protocols/5': protocol(5, redirected),
-    'GET /api/protocols/6': protocol(6, { ...sent, redirectedFrom: 5, destinationDepartment: 'Almoxarifado' }),
-  })
-  await from.says('Redirecionado')
-  await from.press('Protocolo #6', 'link')
+  const from = await openDetail(
+    {
+      'POST /api/protocols/5/redirect': () => {
+        from.api['GET /api/protocols/5'] = protocol(5, redirected)
+        return { protocol_id: 6 }
+      },
+      'GET /api/protocols/6': protocol(6, { ...sent, redirectedFrom: 5, destinationDepartment: 'Almoxarifado' }),
+    },
+    ana,
+  )
+  await from.press('Outras ações do protocolo')
+  await from.press('Redirecionar', 'menuitem')
+  const again = await from.dialog()
+  await again.pick('Novo departamento de destino', 'Almoxarifado')
+  await again.fill(/^Motivo do redirecionamento/, 'Era para o Almoxarifado')
+  await again.press('Redirecionar')
   await from.says(/^redirecionado do/)
-  await from.findByRole('link', { name: 'Protocolo #5' })
+  await from.press('Protocolo #5', 'link')
+  await from.says('Redirecionado')
+  await from.findByRole('link', { name: 'Protocolo #6' })
 })
 
 // proves 20.55

@@ -9,6 +9,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Ref, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Controller, useForm } from 'react-hook-form'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { hasFieldErrors, showFieldErrors } from '../../../lib/form-errors.ts'
@@ -100,7 +101,8 @@ function ForwardForm({ isOpen, protocol, itemIds, onClose }: ForwardFormProps) {
       { ...body, protocolId: protocol.id, department, idempotencyKey: next.idempotencyKey },
       {
         onSuccess: (id) => {
-          onClose()
+          // At once: what is open and not saved keeps everybody on the page.
+          flushSync(onClose)
           void navigate({ to: '/protocolos/$id', params: { id: String(id) } })
         },
         onError: (failure) => {

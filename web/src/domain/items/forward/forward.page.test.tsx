@@ -59,6 +59,7 @@ it('a dialog keeps what was typed, and says what others were quicker with', asyn
   await dialog.holds(/^Observações/, 'Para conferir')
   await dialog.press('Encaminhar 1 item')
   await toast('1 item encaminhado para Almoxarifado.')
+  await waitFor(() => expect(page.address()).toBe('/protocolos/6'))
   expect(sent[2]?.body).toEqual({ destination_department_id: 3, remarks: 'Para conferir', item_ids: [52] })
   expect(sent[1]?.key).toBe(sent[0]?.key)
   expect(sent[2]?.key).not.toBe(sent[1]?.key)

@@ -5,6 +5,7 @@ import { redirectBodyWire } from '@malote/core/protocols/protocol.wire.ts'
 import { Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { flushSync } from 'react-dom'
 import { Controller, useForm } from 'react-hook-form'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { showFieldErrors } from '../../../lib/form-errors.ts'
@@ -38,7 +39,8 @@ export function RedirectDialog({ isOpen, protocol, refusal, onClose }: RedirectD
       { id, ...values },
       {
         onSuccess: (newId) => {
-          onClose()
+          // At once: what is open and not saved keeps everybody on the page.
+          flushSync(onClose)
           void navigate({ to: '/protocolos/$id', params: { id: String(newId) } })
         },
         onError: (failure) => {
