@@ -6,16 +6,12 @@ import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { expectTheme, question, section } from './support/vocabulary.ts'
 
-const { organisation, sender, manager } = ownOrganisation({ sender: 'ana', manager: 'carlos', responsible: 'debora' })
+const people = { sender: 'ana', manager: 'carlos', responsible: 'debora' } as const
+// Each test counts what it has sent itself.
+const [begun, busy] = [ownOrganisation(people), ownOrganisation(people)]
 
-// The tests share one organisation: the second continues where the first ended.
-test.describe.configure({ mode: 'serial' })
-
-/** A protocol from the sender's department, due in five business days. */
-const send = (...documents: string[]) =>
-  organisation.send(sender, { items: documents.map((document_number) => ({ document_number })) })
-
-let first: { id: number }
+/** Items from the sender's department, due in five business days. */
+const items = (...documents: string[]) => ({ items: documents.map((document_number) => ({ document_number })) })
 
 /** The drawing is hidden from screen readers, which read the name of its figure, and its table on demand. */
 const picture = (page: Page) => page.locator('figure div[aria-hidden] svg').first()
@@ -25,14 +21,15 @@ const day = (page: Page) => section(page, 'Meu dia')
 test('a dashboard says what will appear, then what is happening, with a chart that is a picture and a table', async ({
   browser,
 }) => {
+  const { organisation, sender } = begun
   const page = await pageOf(browser, organisation.server, sender)
   const release = await holdBack(page, 'GET', '/api/dashboard/activities')
   await page.goto('/')
-  const busy = page.locator('[aria-busy=true]').filter({ has: section(page, 'Atividades Recentes') })
-  await expect(busy).toBeVisible()
+  const loading = page.locator('[aria-busy=true]').filter({ has: section(page, 'Atividades Recentes') })
+  await expect(loading).toBeVisible()
   await expectAccessible(page, 'the dashboard while it loads')
   release()
-  await expect(busy).toHaveCount(0)
+  await expect(loading).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute('aria-current', 'page')
   for (const text of ['Nenhuma atividade recente', 'Nenhum protocolo pendente', 'Nenhum retorno próximo']) {
@@ -46,8 +43,7 @@ test('a dashboard says what will appear, then what is happening, with a chart th
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await expect(page.getByRole('button', { name: 'Recolher menu' })).toBeVisible()
 
-  first = await send('101/2026', '102/2026')
-  const { id } = first
+  const { id } = await organisation.send(sender, items('101/2026', '102/2026'))
   await expect(page.getByRole('link', { name: /^Total de Protocolos 1 1 a mais/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Pendentes 1/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Concluídos 0/ })).toBeVisible()
@@ -108,8 +104,9 @@ test('a dashboard says what will appear, then what is happening, with a chart th
 test('each fact of the day leads to what it counts, and what one press does is done in place, on a phone too', async ({
   browser,
 }) => {
-  const { id } = first
-  await send('201/2026')
+  const { organisation, sender, manager } = busy
+  const { id } = await organisation.send(sender, items('101/2026', '102/2026'))
+  await organisation.send(sender, items('201/2026'))
   const checked = await organisation.send(sender, {
     items: [{ document_number: '301/2026', destination_user_id: manager.id }],
   })

@@ -28,15 +28,18 @@ const numbered = (prefix: string, count: number) =>
 const enter = (browser: Browser, person: Person, query: string, options = {}) =>
   openPage(browser, organisation.server, person, `/retornos${query}`, options)
 
+/** Also waits for the rows: those of before stay until the answer, and leave with what was chosen. */
 async function look(page: Page, text: string) {
+  const answered = page.waitForResponse((reply) => new URL(reply.url()).searchParams.get('search') === text)
   await page.getByPlaceholder('Buscar por ID, documento...').fill(text)
   await page.keyboard.press('Enter')
+  await answered
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
 }
 
 const box = (page: Page, document: string) =>
   page.getByRole('checkbox', { name: `Selecionar ${document}`, exact: true })
 const all = (page: Page) => page.getByRole('checkbox', { name: 'Selecionar todos' })
-/** Waits for the rows of the filter first: those of before stay until the answer, and leave with what was chosen. */
 async function chooseAll(page: Page) {
   await expect(all(page)).toBeVisible()
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
