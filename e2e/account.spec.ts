@@ -3,7 +3,7 @@ import { holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectErrors, expectFailedCall } from './support/console.ts'
 import { staffPassword as password, storeSession } from './support/organisation.ts'
-import { enter, fitsTheWindow, guestPage, pageOf, phone } from './support/pages.ts'
+import { enter, fitsTheWindow, guestPage, pageOf, phone, resize } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { heading, menuAction, said } from './support/vocabulary.ts'
@@ -44,7 +44,7 @@ test('a visitor is told what is missing and what is wrong, whom to ask for a pas
   await expect(page.getByText(/^Auditoria: 1\.825 dias/)).toBeVisible()
   await expect(page.getByText(/730 dias depois da desativação/)).toBeVisible()
   await expectAccessible(page, 'the privacy notice')
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await fitsTheWindow(page)
   await page.getByRole('link', { name: 'Voltar para o login' }).click()
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
@@ -168,7 +168,7 @@ test('the profile is saved, says so for three seconds, and asks for the password
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
   await said(page, 'Sessão encerrada.')
   await expect(dialog).toBeHidden()
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await fitsTheWindow(page)
   await expectAccessible(page, 'the profile on a phone')
 })

@@ -2,7 +2,7 @@ import { addDays } from '@malote/core/shared/civil-date.ts'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { fitsTheWindow, openPage, pageOf, phone } from './support/pages.ts'
+import { fitsTheWindow, openPage, pageOf, phone, resize } from './support/pages.ts'
 import { differences, luminanceAt, luminances, pictureOf } from './support/pixels.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
@@ -157,7 +157,7 @@ test('on a touch screen what a button has opened has a button that closes it', {
   await expectCloses(page.getByRole('button', { name: 'O que significa: Protocolos Ativos' }), 'Protocolos Ativos')
   await page.goto('/settings/calendar?open=new')
   await expectCloses(page.getByRole('button', { name: 'Abrir calendário' }), 'Calendário')
-  await page.setViewportSize({ width: 1024, height: 768 })
+  await resize(page, { width: 1024, height: 768 })
   await page.goto('/perfil')
   await expectCloses(page.getByRole('button', { name: /^Notificações/ }), 'Notificações')
 })
@@ -202,7 +202,7 @@ test('a dialog has its name from the moment it appears', { tag: '@long' }, async
   await page.getByRole('row', { name: /1\/26/ }).click()
   await expect(page.getByRole('dialog')).toHaveAccessibleName(/./)
   await page.keyboard.press('Escape')
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Malote' })).toBeVisible()
   expect(await nameless()).toEqual([])
@@ -327,7 +327,7 @@ test('the axis has the same days at every width', { tag: '@long' }, async ({ bro
   const wide = ['05/11', '10/11', '15/11', '20/11', '25/11', '30/11']
   await expect.poll(shown).toEqual(wide)
   for (const width of [1024, 390, 360]) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     await expect.poll(shown).toEqual(wide)
   }
 })
@@ -399,7 +399,7 @@ test('a path stands upright where it is narrow, each step has its colour, what i
     return box && box.height > box.width
   }
   await expect.poll(stands).toBe(false)
-  await page.setViewportSize({ width: 340, height: 740 })
+  await resize(page, { width: 340, height: 740 })
   await expect.poll(stands).toBe(true)
   await fitsTheWindow(page)
   const [from, to] = await Promise.all(
@@ -408,7 +408,7 @@ test('a path stands upright where it is narrow, each step has its colour, what i
   expect(from?.x).toBeCloseTo(to?.x ?? 0, 0)
   expect(from?.y).toBeLessThan(to?.y ?? 0)
 
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await page.getByRole('tab', { name: 'Histórico' }).click()
   const history = 'Histórico do protocolo'
   const colours: [string, Colour][] = [

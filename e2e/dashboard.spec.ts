@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { fitsTheWindow, openPage, pageOf, phone, statusSays } from './support/pages.ts'
+import { fitsTheWindow, openPage, pageOf, phone, resize, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { expectTheme, question, section } from './support/vocabulary.ts'
@@ -82,7 +82,7 @@ test('a dashboard says what will appear, then what is happening, with a chart th
   await expect(page.getByRole('radio', { name: 'Último Mês' })).toBeChecked()
   await figure.getByRole('button', { name: 'Ver como gráfico' }).click()
 
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await expect(picture(page)).toBeVisible()
   // The day comes first, the chart last.
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
@@ -176,7 +176,7 @@ test('each fact of the day leads to what it counts, and what one press does is d
   await expect(dialog).toBeHidden()
   await expect(list('102/2026')).toBeFocused()
 
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectTheme(page, 'dark')
   await expect(button('Atribuir 102/2026')).toBeVisible()

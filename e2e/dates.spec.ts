@@ -2,7 +2,7 @@ import { addDays, civilDateIn, inPortuguese, weekday } from '@malote/core/shared
 import { expect, type Page } from '@playwright/test'
 import { onServer } from '../server/src/test/on-server.ts'
 import { expectAccessible } from './support/axe.ts'
-import { fitsTheWindow, openPage, phone } from './support/pages.ts'
+import { fitsTheWindow, openPage, phone, resize } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { itemAction, rowOf, said } from './support/vocabulary.ts'
@@ -64,12 +64,12 @@ test('a day is picked in a Portuguese calendar by keyboard alone, and a due date
   await start.press('Tab')
   await expect(start).toHaveAccessibleDescription(/Data inválida/)
   await expectAccessible(page, 'a filter with an impossible day')
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await opener.click()
   await expect(calendar).toBeVisible()
   await fitsTheWindow(page)
   await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
 
   // In a dialog Esc closes the calendar, not the dialog below it, and no day of the past is offered.
   await page.getByRole('link', { name: 'Retorno de Itens', exact: true }).click()
@@ -97,7 +97,7 @@ test('a day is picked in a Portuguese calendar by keyboard alone, and a due date
   await page.keyboard.press('Escape')
   await expect(why).toBeHidden()
   await expect(date).toBeFocused()
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await date.click()
   await expect(why.getByText('Mudanças de prazo')).toBeVisible()
   await fitsTheWindow(page)
@@ -174,7 +174,7 @@ test('more time is asked for, denied and granted, by itself on the other side, i
   await expect(rowOf(origin, 'MP-2')).toContainText('Aberto')
   await expect(origin.getByText('Pedidos de prazo (1)')).toBeVisible()
   await origin.emulateMedia({ colorScheme: 'dark' })
-  await origin.setViewportSize(phone.viewport)
+  await resize(origin, phone.viewport)
   const card = origin.getByRole('listitem').filter({ hasText: 'MP-2' })
   await expect(card).toContainText('Aberto')
   await fitsTheWindow(origin)

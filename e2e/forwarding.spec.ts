@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { fitsTheWindow, openPage, phone } from './support/pages.ts'
+import { fitsTheWindow, openPage, phone, resize } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { heading, openMenu } from './support/vocabulary.ts'
@@ -96,7 +96,7 @@ async function expectLaidOut(page: Page, names: readonly string[]) {
     Promise.all(names.map(async (name) => (await pathOf(page).getByText(name, { exact: true }).boundingBox())?.x ?? 0))
   const wide = await lefts()
   expect(wide).toEqual([...new Set(wide)].sort((one, other) => one - other))
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await fitsTheWindow(page)
   await expect.poll(async () => new Set(await lefts()).size).toBe(1)
   await expectAccessible(page, 'the stops on a phone')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { fitsTheWindow, pageOf } from './support/pages.ts'
+import { fitsTheWindow, pageOf, resize } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { heading, pick } from './support/vocabulary.ts'
@@ -27,7 +27,7 @@ test('an Admin reads the help, suggests something, decides on it, and takes a to
   const send = page.getByRole('button', { name: 'Enviar sugestão' })
   const notice = page.getByRole('alert')
   const field = page.getByRole('combobox', { name: 'Categoria' })
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await send.click()
   await expect(notice).toHaveText(/Por favor, preencha todos os campos obrigatórios\./)
   await expect(field).toBeFocused()
@@ -38,7 +38,7 @@ test('an Admin reads the help, suggests something, decides on it, and takes a to
   }
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
   await fitsTheWindow(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await expectAccessible(page, 'the sections as cards, and a suggestion that is not complete')
   await pick(page, 'Categoria', 'Interface')
   await pick(page, 'Prioridade', 'Alta')

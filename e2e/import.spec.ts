@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { failing } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { alertSays, fitsTheWindow, pageOf, phone, statusSays } from './support/pages.ts'
+import { alertSays, fitsTheWindow, pageOf, phone, resize, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { chooseFile, heading, rowOf } from './support/vocabulary.ts'
@@ -28,9 +28,9 @@ test('suppliers and people come from spreadsheets, after a look at what will hap
   await expect(page.getByRole('heading', { name: 'Importar Fornecedores', level: 1 })).toBeVisible()
   await expectAccessible(page, 'choosing a file')
   const desk = page.viewportSize() ?? phone.viewport
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await fitsTheWindow(page)
-  await page.setViewportSize(desk)
+  await resize(page, desk)
   const [template] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Baixar modelo' }).click(),
@@ -48,11 +48,11 @@ test('suppliers and people come from spreadsheets, after a look at what will hap
   await expect(rowOf(page, 'Sem número')).toContainText('CNPJ: CNPJ deve ter 14 dígitos')
   await expect(page.getByRole('group', { name: 'Conferência de fornecedores.csv' })).toBeFocused()
   await expectAccessible(page, 'the preview')
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await expect(page.getByText('Sem número')).toBeVisible()
   await fitsTheWindow(page)
   await expectAccessible(page, 'the preview on a phone')
-  await page.setViewportSize(desk)
+  await resize(page, desk)
   const [refused] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Baixar linhas recusadas' }).click(),

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { fitsTheWindow, holdsItsContent, openPage, phone, statusSays } from './support/pages.ts'
+import { fitsTheWindow, holdsItsContent, openPage, phone, resize, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { itemAction, menuAction, pick, question } from './support/vocabulary.ts'
@@ -140,7 +140,7 @@ test('a Gestor sees a protocol whole, with its panel, tabs, dialogs and files, a
   })
 
   await test.step('the longest number stays inside of everything on a phone', async () => {
-    await page.setViewportSize(phone.viewport)
+    await resize(page, phone.viewport)
     await page.getByRole('tab', { name: /Detalhes/ }).click()
     await documentButton(longest).click()
     await expect(panel.getByRole('button', { name: 'Marcar como Retornado' })).toBeInViewport()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { fitsTheWindow, pageOf, phone } from './support/pages.ts'
+import { fitsTheWindow, pageOf, phone, resize } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { menuAction, openRowMenu, question, rowOf, said } from './support/vocabulary.ts'
@@ -122,7 +122,7 @@ test('says of each protocol what the contract asks, is paged by keyboard, receiv
   })
 
   await test.step('a row has a menu of 192 px that opens where there is room', async () => {
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await resize(page, { width: 1280, height: 800 })
     const top = page.getByRole('button', { name: `Ações do protocolo ${newest[0]}`, exact: true })
     const menu = await openRowMenu(page, newest[0])
     await expect(menu.getByRole('menuitem')).toHaveText([

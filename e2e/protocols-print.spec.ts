@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { Person } from './support/organisation.ts'
-import { pageOf } from './support/pages.ts'
+import { pageOf, resize } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { menuAction, openRowMenu } from './support/vocabulary.ts'
@@ -139,7 +139,7 @@ test('prints a departure form of one page after half a second, without broken wo
   // Neither a 44-digit key nor a long description breaks the words of other cells.
   await paper.emulateMedia({ media: 'print' })
   // The width of the paper between its margins.
-  await paper.setViewportSize({ width: 673, height: 960 })
+  await resize(paper, { width: 673, height: 960 })
   const linesOf = (cells: Element[]) =>
     cells.map((cell) => {
       const text = document.createRange()

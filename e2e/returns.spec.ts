@@ -3,7 +3,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { answerWith, holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Person } from './support/organisation.ts'
-import { fitsTheWindow, holdsItsContent, openPage, phone } from './support/pages.ts'
+import { fitsTheWindow, holdsItsContent, openPage, phone, resize } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { pick, question, rowOf, said, section } from './support/vocabulary.ts'
@@ -264,7 +264,7 @@ test('the origin asks for items, moves their due dates together, and follows the
   await expectAccessible(page, 'late items in the calendar')
   asBefore()
 
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await page.getByRole('link', { name: 'Hoje' }).click()
   await toMonth(page, 'Próximo mês', day)
   const agenda = page.getByRole('list', { name: `Devoluções de ${monthName(day)}` })
@@ -281,7 +281,7 @@ test('the origin asks for items, moves their due dates together, and follows the
   await page.getByRole('button', { name: `Remover o filtro de data de retorno: ${inPortuguese(day)}` }).click()
   await expect(page).not.toHaveURL(/dateFrom|dateTo/)
 
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await page.getByRole('link', { name: 'Perfil', exact: true }).click()
   const card = section(page, 'Devoluções no seu calendário')
   const field = card.getByLabel('Endereço do calendário')
@@ -321,7 +321,7 @@ test('on a phone cards open with a tap and are chosen, and a long number stays i
   await first.getByText('Contrato').tap()
   await expect(page.getByRole('dialog', { name: 'Detalhes do Item' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 360, height: 740 })
+  await resize(page, { width: 360, height: 740 })
   await box(page, number).check()
   await box(page, '35260-2').check()
   await expect(page.getByRole('button', { name: 'Retornar Selecionados' })).toBeInViewport()

@@ -9,7 +9,7 @@ import {
 import { answerWith } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { type Person, storeSession } from './support/organisation.ts'
-import { enter, fitsTheWindow, openPage, statusSays, withoutEvents } from './support/pages.ts'
+import { enter, fitsTheWindow, openPage, resize, statusSays, withoutEvents } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { expectTheme, heading, itemAction, menuAction } from './support/vocabulary.ts'
@@ -62,7 +62,7 @@ test('Back and Forward lead where one was, ask before they take what is typed, a
   browser,
 }) => {
   const page = await open(browser, admin, '/protocolos?status=Pendente')
-  await page.setViewportSize({ width: 1440, height: 500 })
+  await resize(page, { width: 1440, height: 500 })
   const rows = page.getByRole('rowheader')
   await expect(rows).toHaveCount(10)
   const firstPage = await rows.allTextContents()

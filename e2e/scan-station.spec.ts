@@ -7,7 +7,7 @@ import { expectAccessible } from './support/axe.ts'
 import { chromiumArguments, headlessPath } from './support/chromium.ts'
 import { expectErrors, watchConsole } from './support/console.ts'
 import { pictureOfLabel, type View, views } from './support/draw-paper.ts'
-import { fitsTheWindow, pageOf, phone } from './support/pages.ts'
+import { fitsTheWindow, pageOf, phone, resize } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type NewProtocol, ownOrganisation } from './support/test-organisation.ts'
 
@@ -137,7 +137,7 @@ test('a counter receives everything by scanning, also without a network, and fin
     await expect(page.getByText('as leituras ficam na fila deste navegador')).toBeVisible()
     await page.context().setOffline(false)
     await counts(page, '4 leituras · 3 feitas · 1 já estava', { timeout: 60_000 }) // four calls, one after the other
-    await page.setViewportSize(phone.viewport)
+    await resize(page, phone.viewport)
     await fitsTheWindow(page)
     await page.getByRole('button', { name: 'Som' }).click()
     await expect(field).toBeFocused()

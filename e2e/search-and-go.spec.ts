@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { pageOf, phone } from './support/pages.ts'
+import { pageOf, phone, resize } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { expectHighlighted, expectTheme, menuAction } from './support/vocabulary.ts'
@@ -80,7 +80,7 @@ test('protocols, documents, suppliers, screens and actions are a few keys away, 
   await expect(trigger).toBeFocused()
 
   // On a phone a button closes it, for screen readers by touch.
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await trigger.click()
   await expect(field).toBeFocused()
   await expectAccessible(page, 'the search on a phone')

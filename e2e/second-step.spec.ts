@@ -3,7 +3,7 @@ import { authenticatorApp } from '../server/src/test/authenticator.ts'
 import { freePort } from '../server/src/test/free-port.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
-import { enter, fitsTheWindow, guestPage, phone } from './support/pages.ts'
+import { enter, fitsTheWindow, guestPage, phone, resize } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { heading, menuAction, said, section } from './support/vocabulary.ts'
@@ -53,7 +53,7 @@ test('whoever must have a second step connects an app, adds a passkey, and signs
   const start = page.getByRole('button', { name: 'Usar um aplicativo no celular' })
   await expect(start).toBeFocused()
   await expectAccessible(page, 'the page of the duty to enrol')
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await fitsTheWindow(page)
 
   const dialog = page.getByRole('dialog', { name: 'Configurar aplicativo autenticador' })
@@ -78,7 +78,7 @@ test('whoever must have a second step connects an app, adds a passkey, and signs
   expect(new Set(codes).size).toBe(10)
   await expectAccessible(page, 'the recovery codes')
   await fitsTheWindow(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await page.keyboard.press('Escape')
   await expect(recovery).toBeVisible()
   const download = page.waitForEvent('download')
@@ -117,7 +117,7 @@ test('whoever must have a second step connects an app, adds a passkey, and signs
   await expect(heading(page, 'Dashboard')).toBeVisible()
 
   await signInAgain()
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await page.getByRole('button', { name: 'Usar um código de recuperação' }).click()
   await expect(page.getByLabel('Código de recuperação')).toBeFocused()
   await expectAccessible(page, 'a recovery code on a phone')

@@ -183,7 +183,10 @@ test('an Admin adds, edits and deletes in the registers: Back and the focus stay
   await failing(page, 'POST', '/api/categories', () => saveButton(page).click())
   await alertSays(page, 'Erro ao adicionar categoria. Tente novamente.')
   // Visible although a dialog is open.
-  await page.getByRole('button', { name: /dispensar|fechar aviso/i }).click()
+  await page
+    .getByRole('button', { name: /dispensar|fechar aviso/i })
+    .first()
+    .click()
 })
 
 // proves 2.12.13

@@ -9,7 +9,7 @@ import { holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectFailedCall } from './support/console.ts'
 import type { Person } from './support/organisation.ts'
-import { becomePhone, fitsTheWindow, pageOf, phone } from './support/pages.ts'
+import { becomePhone, fitsTheWindow, pageOf, phone, resize } from './support/pages.ts'
 import { test } from './support/test.ts'
 import { type TestOrganisation, testOrganisation } from './support/test-organisation.ts'
 import { rowOf } from './support/vocabulary.ts'
@@ -55,9 +55,9 @@ test('an Admin cannot overlook a failed backup, sees problems with what to do, a
   await expect(notice).toContainText('O Malote tenta de novo a cada hora')
   await expectAccessible(page, 'the notice of a failed backup')
   const { width, height } = page.viewportSize() ?? phone.viewport
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   await fitsTheWindow(page)
-  await page.setViewportSize({ width, height })
+  await resize(page, { width, height })
   await record('verified_at, bytes', 'now(), 1000000')
   await page.clock.fastForward(601_000)
   await expect(notice).toHaveCount(0)

@@ -69,9 +69,16 @@ export const withoutEvents = (page: Page) => page.route(/\/api\/events/, () => {
 /** The narrowest viewport in which everything must be usable (contract 14.4). */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
+/** Changes the size of the window, and waits until the page is drawn for it, also what is another part on a phone. */
+export async function resize(page: Page, size: { width: number; height: number }) {
+  await page.setViewportSize(size)
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+}
+
 /** Turns an open page into that of a phone: narrow, and for fingers. */
 export async function becomePhone(page: Page) {
-  await page.setViewportSize(phone.viewport)
+  await resize(page, phone.viewport)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
 }

@@ -82,7 +82,7 @@ it('a Gestor filters what must come back, beginning with what is pending, and th
   expect(chip.textContent).toBe(`Responsável: ${debora.name}`)
   await keys.click(chip)
   await waitFor(() => expect(linked.address()).toBe('/retornos'))
-  expect(chip.isConnected).toBe(false)
+  await waitFor(() => expect(chip.isConnected).toBe(false))
   await waitFor(() => expect(document.activeElement?.id).toBe(contentId))
   // What was returned says when.
   linked.api['GET /api/returns'] = listOf([

@@ -81,12 +81,15 @@ it('a path says who has it wherever it is drawn, and in lists when it is due bac
   const says = (who: string) => page.findAllByRole('img', { name: `Recursos Humanos para Jurídico. Está com ${who}` })
   await (await page.row('#5')).says(/Devolução: até 30\/10/)
   await says('Jurídico')
-  for (const screen of ['#5', 'Retorno de Itens', 'Rastreamento']) {
+  const screens = { '#5': 'Protocolo #5', 'Retorno de Itens': 'Retorno de Itens', Rastreamento: /^Rastreamento/ }
+  for (const [screen, heading] of Object.entries(screens)) {
     await page.press(screen, 'link')
+    await page.says(heading, 'h1')
     if (screen === 'Rastreamento') await keys.type(await page.findByRole('searchbox'), '#5{Enter}')
     await says('Jurídico')
   }
   await page.press('Dashboard', 'link')
+  await page.says('Dashboard', 'h1')
   await says('Recursos Humanos')
 })
 
