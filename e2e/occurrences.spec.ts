@@ -96,6 +96,7 @@ test('what did not come reaches the sender by itself and is settled, and all is 
     .getByRole('button', { name: /, Pasta da Maria$/ })
     .click()
   await expect(resolving(page).getByText(/^Pasta da Maria: /)).toBeVisible()
+  await expect(resolving(page).locator(':focus')).toBeAttached()
   await page.keyboard.press('Escape')
   await expect(resolving(page)).toBeHidden()
   await expectAccessible(page, 'the occurrences')

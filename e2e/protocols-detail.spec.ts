@@ -53,7 +53,7 @@ test('a Gestor sees a protocol whole, with its panel, tabs, dialogs and files, a
     // The items come before the remarks; where it is stands in one line, and the path is no longer repeated.
     const top = async (text: string) => (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0
     expect(await top('101/2026')).toBeLessThan(await top('Observações'))
-    await expect(header).toContainText(/Em .+ desde \d\d:\d\d · volta até \d\d\/\d\d/)
+    await expect(header).toContainText(/Em .+ desde \d\d[:/]\d\d · volta até \d\d\/\d\d/)
   })
 
   await test.step('in a wide window the panel stands beside the items, and K and J move it along them', async () => {
