@@ -120,9 +120,14 @@ test('a new protocol is sent by itself when the network is back, and kept while 
     await saveButton(page).click()
     await expect(alert(page, 'Erro ao criar protocolo. Tente novamente.')).toBeVisible()
     await expect(page.getByLabel('Observações')).toHaveValue('Sem rede')
+    const { promise: come, resolve: comes } = Promise.withResolvers<void>()
+    await page.route('**/assets/protocol-page-*.js', (route) => come.then(() => route.continue()))
     await findNetwork(page)
     await expect(page).toHaveURL(/\/protocolos\/\d+$/)
     await expect(alert(page, 'Erro ao criar protocolo. Tente novamente.')).toBeHidden()
+    await page.keyboard.press('n') // does nothing: the form that was sent is still there
+    comes()
+    await expect(page.getByRole('tabpanel', { name: 'Detalhes' })).toContainText('Sem rede')
 
     await page.keyboard.press('n')
     await fillIn(page, 'Escrito durante a troca de servidor')

@@ -50,7 +50,7 @@ export function SearchTrigger() {
 
 /** Ctrl+K (⌘K) works everywhere; `?` and `N` only outside text fields and dialogs. */
 function useShortcuts() {
-  const { history } = useRouter()
+  const router = useRouter()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.isComposing || event.repeat || event.altKey) return
@@ -65,11 +65,13 @@ function useShortcuts() {
       const isFree = !hasCommand && !isTyping(event.target) && !document.querySelector('[aria-modal="true"]')
       if (!isFree || !singleKeys.isOn()) return
       if (event.key === '?') showOverlay('shortcuts')
-      if (event.key.toLowerCase() !== 'n' || history.location.pathname === newProtocol) return
+      if (event.key.toLowerCase() !== 'n') return
+      // A form that was sent stays until the code of the next page is there: it must not become the new one.
+      if ([router.state.location, router.state.resolvedLocation].some((at) => at?.pathname === newProtocol)) return
       event.preventDefault() // or the letter goes into the form that opens
-      history.push(newProtocol)
+      router.history.push(newProtocol)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [history])
+  }, [router])
 }
