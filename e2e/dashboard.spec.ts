@@ -3,15 +3,19 @@ import { holdBack } from './support/answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { fitsTheWindow, openPage, pageOf, phone, resize, statusSays } from './support/pages.ts'
 import { test } from './support/test.ts'
-import { ownOrganisation } from './support/test-organisation.ts'
+import { ownOrganisation, type TestOrganisation } from './support/test-organisation.ts'
 import { expectTheme, question, section } from './support/vocabulary.ts'
 
 const people = { sender: 'ana', manager: 'carlos', responsible: 'debora' } as const
 // Each test counts what it has sent itself.
 const [begun, busy] = [ownOrganisation(people), ownOrganisation(people)]
 
-/** Items from the sender's department, due in five business days. */
-const items = (...documents: string[]) => ({ items: documents.map((document_number) => ({ document_number })) })
+/** Items that must be back within the seven days that the dashboard shows, whatever holidays are among them. */
+async function soon({ admin }: TestOrganisation, ...documents: string[]) {
+  const category = { ctname: 'Urgente', return_days: 3, category_parameter: 'Dias corridos' }
+  const { ctid } = await admin('POST', '/api/categories', category)
+  return { items: documents.map((document_number) => ({ document_number, category_id: ctid })) }
+}
 
 /** The drawing is hidden from screen readers, which read the name of its figure, and its table on demand. */
 const picture = (page: Page) => page.locator('figure div[aria-hidden] svg').first()
@@ -43,7 +47,7 @@ test('a dashboard says what will appear, then what is happening, with a chart th
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await expect(page.getByRole('button', { name: 'Recolher menu' })).toBeVisible()
 
-  const { id } = await organisation.send(sender, items('101/2026', '102/2026'))
+  const { id } = await organisation.send(sender, await soon(organisation, '101/2026', '102/2026'))
   await expect(page.getByRole('link', { name: /^Total de Protocolos 1 1 a mais/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Pendentes 1/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Concluídos 0/ })).toBeVisible()
@@ -105,8 +109,8 @@ test('each fact of the day leads to what it counts, and what one press does is d
   browser,
 }) => {
   const { organisation, sender, manager } = busy
-  const { id } = await organisation.send(sender, items('101/2026', '102/2026'))
-  await organisation.send(sender, items('201/2026'))
+  const { id } = await organisation.send(sender, await soon(organisation, '101/2026', '102/2026'))
+  await organisation.send(sender, { items: [{ document_number: '201/2026' }] })
   const checked = await organisation.send(sender, {
     items: [{ document_number: '301/2026', destination_user_id: manager.id }],
   })
