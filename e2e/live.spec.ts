@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 import { ownOrganisation } from './support/test-organisation.ts'
 import { heading } from './support/vocabulary.ts'
 
-const { organisation, ana, carlos } = ownOrganisation({ ana: 'ana', carlos: 'carlos' })
+const { organisation, ana, bruno, carlos } = ownOrganisation({ ana: 'ana', bruno: 'bruno', carlos: 'carlos' })
 
 const isEvents = (url: string) => new URL(url).pathname === '/api/events'
 
@@ -36,7 +36,7 @@ test('an open protocol and the bell follow what somebody else does, and what is 
   const field = page.getByRole('textbox')
   await field.fill('Estou escrevendo')
   const before = await field.boundingBox()
-  await comment(carlos, id, 'Segundo')
+  await comment(bruno, id, 'Segundo')
   await expect(page.getByText('Há novidades nesta lista')).toBeVisible()
   await expect(field).toHaveValue('Estou escrevendo')
   await expect(field).toBeFocused()
