@@ -1,59 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { deviceName } from '@malote/core/auth/device.ts'
 import { passkeyBody, totpConfirmBody } from '@malote/core/auth/second-step.ts'
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEventHandler, type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { showInPlace } from '../../lib/telling.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import dialogClasses from '../../ui/dialog/dialog.module.css'
-import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx'
-import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { ShortFormDialog } from '../../ui/dialog/short-form-dialog.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { addPasskey, confirmTotp, type TotpOffer } from './second-step.api.ts'
 import classes from './second-step.module.css'
-
-interface EnrolDialogProps {
-  isOpen: boolean
-  title: string
-  submitLabel: string
-  busyLabel: string
-  isBusy: boolean
-  onSubmit: FormEventHandler<HTMLFormElement>
-  onClose: () => void
-  children: ReactNode
-}
-
-/**
- * A form in a dialog, as `FormDialog`, but without its question before changes are lost: a code is typed in seconds, and
- * the question needs the router, which the page for the duty to enrol does not have.
- */
-export function EnrolDialog({ title, isOpen, isBusy, onSubmit, onClose, children, ...words }: EnrolDialogProps) {
-  return (
-    <DialogFrame isOpen={isOpen} title={title} onClose={onClose} isBusy={isBusy} isDirty>
-      <form
-        noValidate
-        className="column gap-16"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isBusy) onSubmit(event)
-        }}
-      >
-        {children}
-        <div className={dialogClasses.actions}>
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            Cancelar
-          </Button>
-          <SubmitButton isBusy={isBusy} busyLabel={words.busyLabel}>
-            {words.submitLabel}
-          </SubmitButton>
-        </div>
-      </form>
-    </DialogFrame>
-  )
-}
 
 const schema = passkeyBody.pick({ name: true })
 
@@ -80,12 +38,13 @@ export function PasskeyDialog({ isOpen, onEnrolled, onClose }: PasskeyDialogProp
     }),
   )
   return (
-    <EnrolDialog
+    <ShortFormDialog
       isOpen={isOpen}
       title="Adicionar chave de acesso"
       submitLabel="Criar chave de acesso"
       busyLabel="Aguardando o aparelho..."
       isBusy={isPending}
+      isDirty
       onSubmit={submit}
       onClose={onClose}
     >
@@ -102,7 +61,7 @@ export function PasskeyDialog({ isOpen, onEnrolled, onClose }: PasskeyDialogProp
         error={formState.errors.name?.message}
         {...register('name')}
       />
-    </EnrolDialog>
+    </ShortFormDialog>
   )
 }
 
@@ -130,12 +89,13 @@ export function TotpDialog({ isOpen, offer, onEnrolled, onClose }: TotpDialogPro
     }),
   )
   return (
-    <EnrolDialog
+    <ShortFormDialog
       isOpen={isOpen}
       title="Configurar aplicativo autenticador"
       submitLabel="Confirmar"
       busyLabel="Confirmando..."
       isBusy={isPending}
+      isDirty
       onSubmit={submit}
       onClose={onClose}
     >
@@ -173,7 +133,7 @@ export function TotpDialog({ isOpen, offer, onEnrolled, onClose }: TotpDialogPro
           />
         </li>
       </ol>
-    </EnrolDialog>
+    </ShortFormDialog>
   )
 }
 

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { ShortFormDialog } from '../../ui/dialog/short-form-dialog.tsx'
 import { configQuery } from '../organisation/config.ts'
 import { useViewer } from './session.tsx'
 import { useLeave } from './use-leave.ts'
@@ -37,7 +37,7 @@ export default function ProofDialog({ isOpen, onDone, onClose }: ProofDialogProp
     }),
   )
   return (
-    <FormDialog
+    <ShortFormDialog
       isOpen={isOpen}
       title="Confirme que é você"
       submitLabel="Confirmar"
@@ -59,7 +59,7 @@ export default function ProofDialog({ isOpen, onDone, onClose }: ProofDialogProp
         {...register('currentPassword')}
       />
       <WithoutPassword onLeave={onClose} />
-    </FormDialog>
+    </ShortFormDialog>
   )
 }
 

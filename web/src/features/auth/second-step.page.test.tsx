@@ -152,7 +152,15 @@ it('whoever must have a second step from now on signs out and leaves nothing typ
   await page.says('Proteja a sua conta')
   page.api['GET /api/auth/me'] = me()
   page.api['GET /api/protocols'] = filled['GET /api/protocols'] as object
+  // Whoever signed in a while ago is asked for the password first.
+  const begin = 'POST /api/auth/second-step/totp'
+  page.api[begin] = refusal(403, { code: 'PROOF_NEEDED', message: 'Confirme a sua senha para continuar' })
   await page.press('Usar um aplicativo no celular')
+  const proof = await page.dialog('Confirme que é você')
+  page.api[begin] = api[begin] as object
+  page.api['POST /api/auth/proof'] = () => undefined
+  await proof.fill('Senha', 'senha-de-ana')
+  await proof.press('Confirmar')
   await connectApp(page)
   await page.says('Protocolos', 'h1')
 })
