@@ -80,6 +80,15 @@ describe('what a scanner typed', () => {
     )
   })
 
+  // proves 22.2
+  it('is no code when its last character is torn off', () => {
+    const read = Array.from({ length: 2000 }, (_, n) => completeCode(`H78Y${String(n * 499).padStart(6, 'V')}`))
+      .filter((code) => code !== null)
+      .map((code) => shownCode(code).slice(0, -1))
+      .filter((torn) => readScannedText(torn) !== null)
+    expect(read).toEqual([])
+  })
+
   // proves 23.8
   it('is not taken from the middle of what is still being typed', () => {
     expect(readScannedText(`AB${code}`, false)).toBeNull()

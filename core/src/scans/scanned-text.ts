@@ -52,8 +52,10 @@ const query = /^[^0-9A-Z]F[^0-9A-Z][0-9A-F]{0,8}$/i
 export function readScannedText(text: string, isWhole = true): ScannedText | null {
   const asTyped = findCode(upper(text), isWhole)
   if (asTyped) return result(text, asTyped, null)
+  // Hyphens alone are no sign of another keyboard: read as two 6s, they made another code of one in twenty torn ones.
+  const isHyphenated = /^[0-9A-Z]+-[0-9A-Z-]*$/.test(upper(text).trim())
   for (const layout of ['shifted', 'azerty', 'qwertz'] as const) {
-    const found = findCode(undo(layout, text), isWhole)
+    const found = findCode(undo(layout, text), isWhole && !isHyphenated)
     if (found) return result(text, found, layout)
   }
   return null
