@@ -1,6 +1,7 @@
 import { itemStatus } from '@malote/core/items/item-status.ts'
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { errors } from '@malote/core/shared/errors.ts'
+import { fireEvent } from '@testing-library/dom'
 import { expect, it, vi } from 'vitest'
 import { contentId } from '../../lib/content.ts'
 import { ana, carlos, debora, item, itemAnswer, listOf, protocol, returnRow } from '../../test/builders.ts'
@@ -76,6 +77,15 @@ it('a Gestor filters what must come back, beginning with what is pending, and th
   // A text, which browsers translate and people can point at by voice, not only a name for screen readers.
   expect((await quick.button('Buscar')).textContent).toBe('Buscar')
   expect(quick.address()).toBe('/retornos')
+  // What is typed before the list has followed *Limpar* stays.
+  await quick.fill(/^Buscar/, 'nf-a')
+  await keys.keyboard('{Enter}')
+  await waitFor(() => expect(quick.address()).toBe('/retornos?search=nf-a'))
+  const typed = await quick.field(/^Buscar/)
+  ;(await quick.button('Limpar')).click()
+  fireEvent.input(typed, { target: { value: 'nf' } })
+  await waitFor(() => expect(quick.address()).toBe('/retornos?search=nf'))
+  await quick.holds(/^Buscar/, 'nf')
   // One person by link: the chip says who, and goes away.
   const linked = await open(`/retornos?responsible=${debora.id}`, { as: carlos, api })
   const chip = await linked.button(`Remover o filtro de responsável: ${debora.name}`)

@@ -119,7 +119,7 @@ function useTypedSearch(value: string, send: ((text: string) => void) | null) {
     // Searches ignore surrounding blanks, but the user may be about to type the next word.
     const isHere = typed.text.trim() === value
     const isOwn = isHere || typed.sent.includes(value)
-    setTyped({ value, text: isOwn ? typed.text : value, sent: isHere ? [] : typed.sent })
+    setTyped({ value, text: isOwn ? typed.text : value, sent: isOwn && !isHere ? typed.sent : [] })
   }
   const sendLater = useDebouncedCallback((text: string) => {
     setTyped((now) => ({ ...now, sent: [...now.sent, text] }))
@@ -134,7 +134,7 @@ function useTypedSearch(value: string, send: ((text: string) => void) | null) {
     /** Shows a text that is sent at once. */
     settle: (text: string) => {
       sendLater.cancel()
-      setTyped((now) => ({ ...now, text, sent: [] }))
+      setTyped((now) => ({ ...now, text, sent: text === now.value ? now.sent : [...now.sent, text] }))
     },
   }
 }
