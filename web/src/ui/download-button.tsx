@@ -1,7 +1,8 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { telling } from '../lib/telling.ts'
+import { BusyButton } from './busy-button.tsx'
 
 interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   save: () => Promise<void>
@@ -16,19 +17,18 @@ export function useDownload({ save, failure }: Pick<DownloadButtonProps, 'save' 
   return { isPending, start: () => !isPending && mutate() }
 }
 
-/** Downloads a file from the server. The button stays focusable while busy, so keyboard users keep their place. */
+/** Downloads a file from the server. */
 export function DownloadButton({ save, failure, children, variant = 'default', ...props }: DownloadButtonProps) {
   const { start, isPending } = useDownload({ save, failure })
   return (
-    <Button
+    <BusyButton
       {...props}
       variant={variant}
       leftSection={<IconDownload size={16} aria-hidden />}
-      data-disabled={isPending || undefined}
-      aria-disabled={isPending || undefined}
+      isBusy={isPending}
       onClick={start}
     >
       {isPending ? 'Baixando...' : children}
-    </Button>
+    </BusyButton>
   )
 }

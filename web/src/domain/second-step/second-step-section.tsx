@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconDeviceMobile, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { counted, formatDateAtTime } from '../../lib/format.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -55,28 +56,21 @@ export function SecondStepSection() {
                       {recoveryCodesLeft <= few && <span>. Gere novos, para não ficar sem.</span>}
                     </p>
                   </div>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    data-disabled={isBusy || undefined}
-                    aria-disabled={isBusy || undefined}
-                    onClick={() => !isBusy && startRenewal()}
-                  >
+                  <BusyButton variant="default" size="xs" isBusy={isBusy} onClick={startRenewal}>
                     Gerar novos códigos
-                  </Button>
+                  </BusyButton>
                 </li>
               </ul>
             )}
             <div className={classes.add}>
-              <Button
+              <BusyButton
                 variant="default"
                 leftSection={<IconDeviceMobile size={16} aria-hidden />}
-                data-disabled={isBusy || undefined}
-                aria-disabled={isBusy || undefined}
-                onClick={() => !isBusy && startTotp()}
+                isBusy={isBusy}
+                onClick={startTotp}
               >
                 {hasTotp ? 'Trocar de celular' : 'Configurar aplicativo'}
-              </Button>
+              </BusyButton>
               {canUsePasskeys() && (
                 <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={startPasskey}>
                   Adicionar chave de acesso

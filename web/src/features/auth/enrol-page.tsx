@@ -4,6 +4,7 @@ import { canUsePasskeys } from '../../domain/second-step/passkey.ts'
 import { useEnrolment } from '../../domain/second-step/use-enrolment.tsx'
 import { useSession } from '../../domain/session/session.tsx'
 import { AuthFrame } from '../../ui/auth-frame.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 
 /** Asks for the second step that the organisation demands, before anything else. */
 export function EnrolPage() {
@@ -20,18 +21,16 @@ export function EnrolPage() {
       hint="A sua organização pede uma segunda confirmação a cada entrada, para que só a senha não baste. Escolha como; leva um minuto, e depois o Malote abre."
     >
       <Stack gap="md">
-        <Button
+        <BusyButton
           size="md"
           fullWidth
           autoFocus
           leftSection={<IconDeviceMobile size={18} aria-hidden />}
-          // Not disabled: that would take the focus from it, and its dialog could not give it back.
-          data-disabled={isBusy || undefined}
-          aria-disabled={isBusy || undefined}
-          onClick={() => !isBusy && startTotp()}
+          isBusy={isBusy}
+          onClick={startTotp}
         >
           Usar um aplicativo no celular
-        </Button>
+        </BusyButton>
         {canUsePasskeys() && (
           <Button
             size="md"

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import classes from './auth.module.css'
 import { goToProvider } from './provider-sign-in.ts'
 
@@ -24,7 +24,6 @@ export function ProviderButton({ label, isMain }: ProviderButtonProps) {
   }, [])
 
   const leave = async () => {
-    if (isBusy) return
     setBusy(true)
     setProblem(null)
     try {
@@ -37,19 +36,18 @@ export function ProviderButton({ label, isMain }: ProviderButtonProps) {
   return (
     <>
       {problem && <Banner tone="danger">{problem}</Banner>}
-      <Button
+      <BusyButton
         variant={isMain ? 'filled' : 'default'}
         size="md"
         fullWidth
         autoFocus={isMain}
         classNames={{ root: classes.provider, label: classes.providerLabel }}
-        data-disabled={isBusy || undefined}
-        aria-disabled={isBusy || undefined}
+        isBusy={isBusy}
         aria-live="polite"
         onClick={() => void leave()}
       >
         {isBusy ? 'Abrindo...' : `Entrar com ${label}`}
-      </Button>
+      </BusyButton>
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
 } from '@malote/core/reports/report.ts'
 import { chartOf, reportDefinitions } from '@malote/core/reports/report-table.ts'
 import { periodLabels, periodRange, periods } from '@malote/core/shared/period.ts'
-import { Button, Loader, Select, Skeleton } from '@mantine/core'
+import { Loader, Select, Skeleton } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { DepartmentFilter } from '../../domain/catalogs/department-filter.tsx'
@@ -19,6 +19,7 @@ import { errorMessage } from '../../lib/api-error.ts'
 import { saveFile } from '../../lib/files.ts'
 import { counted, formatDate, formatNumber } from '../../lib/format.ts'
 import { telling } from '../../lib/telling.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart/chart.tsx'
 import { type ChartData, isEmptyChart } from '../../ui/chart/chart-scale.ts'
@@ -162,18 +163,17 @@ const buttons = [
 function ExportButtons({ filter }: { filter: ReportFilter }) {
   const { mutate, isPending, variables } = useMutation(exportReport(filter))
   return buttons.map(({ format, label, icon: Icon }) => (
-    <Button
+    <BusyButton
       key={format}
       variant="default"
       leftSection={
         isPending && variables === format ? <Loader size={16} aria-hidden /> : <Icon size={16} aria-hidden />
       }
-      data-disabled={isPending || undefined}
-      aria-disabled={isPending || undefined}
-      onClick={() => !isPending && mutate(format)}
+      isBusy={isPending}
+      onClick={() => mutate(format)}
     >
       {label}
-    </Button>
+    </BusyButton>
   ))
 }
 

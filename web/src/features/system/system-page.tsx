@@ -7,7 +7,7 @@ import {
   systemReportWire,
 } from '@malote/core/system/system-report.ts'
 import { canAdminister } from '@malote/core/users/user-rules.ts'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -21,6 +21,7 @@ import { useViewer } from '../../domain/session/session.tsx'
 import { api } from '../../lib/api.ts'
 import { formatDateAtTime, formatTime } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { NoAccess } from '../../ui/no-access.tsx'
@@ -51,15 +52,14 @@ function SystemScreen() {
         title="Sistema"
         context={data && `Verificado às ${formatTime(new Date(dataUpdatedAt))}, e de novo a cada 30 segundos.`}
       >
-        <Button
+        <BusyButton
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}
-          data-disabled={isFetching || undefined}
-          aria-disabled={isFetching || undefined}
-          onClick={() => !isFetching && refetch()}
+          isBusy={isFetching}
+          onClick={() => refetch()}
         >
           Verificar agora
-        </Button>
+        </BusyButton>
       </PageHeader>
       {/* Announced when it changes, not at every refresh. */}
       <Spoken component="div" className={classes.overall}>

@@ -1,5 +1,6 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { BusyButton } from '../busy-button.tsx'
 
 interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   isBusy: boolean
@@ -9,24 +10,20 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   isDisabled?: boolean
 }
 
-/**
- * Shows that the form is being sent and prevents double submits. It stays focusable while busy, so keyboard users keep
- * their place.
- */
+/** Shows that the form is being sent and prevents double submits. */
 export function SubmitButton({ isBusy, busyLabel, children, isDisabled = false, ...rest }: SubmitButtonProps) {
   return (
-    <Button
+    <BusyButton
       type="submit"
       {...rest}
       disabled={isDisabled}
-      data-disabled={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      isBusy={isBusy}
       // Announces 'Salvando...' as well.
       aria-live="polite"
       // Ignores the second click of a double click; `isBusy` may not be rendered yet then.
-      onClick={(event) => (isBusy || event.detail > 1) && event.preventDefault()}
+      onClick={(event) => event.detail > 1 && event.preventDefault()}
     >
       {isBusy ? busyLabel : children}
-    </Button>
+    </BusyButton>
   )
 }

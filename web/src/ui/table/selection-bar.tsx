@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { focusContent } from '../../lib/content.ts'
 import { counted, formatNumber } from '../../lib/format.ts'
 import { ActionMenu, ActionMenuItem } from '../action-menu.tsx'
+import { BusyButton } from '../busy-button.tsx'
 import { Spoken } from '../spoken.tsx'
 import { useIsNarrow, useMedia } from '../use-media.ts'
 import classes from './table.module.css'
@@ -14,6 +15,13 @@ export interface BarAction {
   onPress: () => void
 }
 
+interface Whole {
+  total: number
+  limit: number
+  isBusy: boolean
+  onChoose: () => Promise<void>
+}
+
 interface SelectionBarProps {
   /** '3 item(ns) selecionado(s)' */
   words: string
@@ -21,7 +29,7 @@ interface SelectionBarProps {
   /** The checkbox above the rows, for phones, where the table has no header. */
   selectPage: ReactNode
   /** Chooses what the other pages have as well; null when there is nothing more to choose. */
-  whole: { total: number; limit: number; isBusy: boolean; onChoose: () => Promise<void> } | null
+  whole: Whole | null
   /** Rows of the whole list that cannot be chosen, once the whole list was chosen. */
   leftOut?: number
   actions: readonly BarAction[]
@@ -40,9 +48,8 @@ export function SelectionBar(props: SelectionBarProps) {
   const others = actions.slice(shown)
   const wholeButton = useRef<HTMLButtonElement>(null)
   const clearButton = useRef<HTMLButtonElement>(null)
-  const chooseWhole = async () => {
-    if (!whole || whole.isBusy) return
-    await whole.onChoose()
+  const chooseWhole = async ({ onChoose }: Whole) => {
+    await onChoose()
     // The pressed button unmounts.
     if (document.activeElement === wholeButton.current) clearButton.current?.focus()
   }
@@ -60,16 +67,15 @@ export function SelectionBar(props: SelectionBarProps) {
         </span>
       )}
       {whole && (
-        <Button
+        <BusyButton
           ref={wholeButton}
           variant="subtle"
           size="compact-sm"
-          data-disabled={whole.isBusy || undefined}
-          aria-disabled={whole.isBusy || undefined}
-          onClick={chooseWhole}
+          isBusy={whole.isBusy}
+          onClick={() => chooseWhole(whole)}
         >
           {whole.isBusy ? 'Selecionando...' : wholeLabel(whole)}
-        </Button>
+        </BusyButton>
       )}
       {count > 0 && (
         <CloseButton ref={clearButton} size="sm" aria-label="Desmarcar todos" title="Desmarcar todos" onClick={clear} />
@@ -92,7 +98,7 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-const wholeLabel = ({ total, limit }: { total: number; limit: number }) =>
+const wholeLabel = ({ total, limit }: Whole) =>
   total > limit ? `Selecionar os primeiros ${formatNumber(limit)}` : `Selecionar todos os ${formatNumber(total)}`
 
 /** The line above a list: quick filters and the selection. It stays in sight while rows are chosen. */

@@ -4,7 +4,7 @@ import type { Item } from '@malote/core/items/item.ts'
 import { canForwardTo, isHolder } from '@malote/core/items/item-rules.ts'
 import { forwardBody, type ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { forwardBodyWire } from '@malote/core/protocols/protocol.wire.ts'
-import { Button, Skeleton, Textarea } from '@mantine/core'
+import { Skeleton, Textarea } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,6 +17,7 @@ import { counted, formatDate } from '../../../lib/format.ts'
 import { sendingOf, unsent } from '../../../lib/idempotency.ts'
 import { showInPlace } from '../../../lib/telling.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { optionsOf, SearchableSelect } from '../../../ui/fields/searchable-select.tsx'
@@ -241,7 +242,6 @@ function GiveBack({ sentence, protocol, items, onDone }: GiveBackProps) {
   const isBusy = oneByOne.isPending || atOnce.isPending
 
   const giveBack = () => {
-    if (isBusy) return
     if (isOneAct) atOnce.mutate({ itemIds }, { onSuccess: onDone })
     else oneByOne.mutate(itemIds, { onSuccess: onDone })
   }
@@ -254,15 +254,15 @@ function GiveBack({ sentence, protocol, items, onDone }: GiveBackProps) {
             {counted(itemIds.length, 'item volta', 'itens voltam')} para {protocol.originDepartment}. Esta ação não pode
             ser desfeita.
           </p>
-          <Button
+          <BusyButton
             mt={8}
             variant="default"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            aria-disabled={isBusy || undefined}
+            isBusy={isBusy}
             onClick={giveBack}
           >
             {isBusy ? 'Retornando...' : acts.returnItem.name}
-          </Button>
+          </BusyButton>
         </>
       )}
     </Banner>

@@ -27,6 +27,7 @@ import {
 import { useViewer } from '../../../domain/session/session.tsx'
 import { counted } from '../../../lib/format.ts'
 import { ActionMenu, ActionMenuItem } from '../../../ui/action-menu.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useHeld } from '../../../ui/freshness/use-held.ts'
 import { TextLink } from '../../../ui/links.tsx'
@@ -76,14 +77,9 @@ export function ProtocolHeader({ protocol, isReceiving, onAction }: ProtocolHead
       actionsRef={buttons}
       action={
         main && (
-          <Button
-            leftSection={iconOf(main)}
-            data-disabled={isBusy || undefined}
-            aria-disabled={isBusy || undefined}
-            onClick={() => !isBusy && onAction(main)}
-          >
+          <BusyButton leftSection={iconOf(main)} isBusy={isBusy} onClick={() => onAction(main)}>
             {isBusy ? acts.receive.busy : actionLook(main).label}
-          </Button>
+          </BusyButton>
         )
       }
     >

@@ -9,6 +9,7 @@ import { printProtocol } from '../../../domain/protocols/print/print-protocol.ts
 import { counted } from '../../../lib/format.ts'
 import { unsent } from '../../../lib/idempotency.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { LinkButton, TextLink } from '../../../ui/links.tsx'
 import type { ProtocolForm } from '../form/protocol-form.ts'
@@ -42,7 +43,7 @@ export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother 
   const failed = outcome.failed.map(({ destination }) => destination)
   const sendAgain = () => {
     const [only, ...others] = failed
-    if (!only || retry.isPending) return
+    if (!only) return
     const again: ProtocolForm =
       others.length > 0
         ? { ...form, destinationDepartmentIds: failed }
@@ -101,16 +102,16 @@ export function SentProtocolsResult({ form, outcome, onRetried, onCreateAnother 
               </li>
             ))}
           </ul>
-          <Button
+          <BusyButton
             mt="xs"
             variant="default"
             size="compact-md"
             leftSection={<IconRefresh size={16} aria-hidden />}
-            aria-disabled={retry.isPending || undefined}
+            isBusy={retry.isPending}
             onClick={sendAgain}
           >
             {retry.isPending ? 'Enviando...' : 'Tentar de novo'}
-          </Button>
+          </BusyButton>
         </Banner>
       )}
       {onCreateAnother && (
