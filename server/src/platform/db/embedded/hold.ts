@@ -16,7 +16,7 @@ export type Hold = { kind: 'mine'; session: pg.Client } | { kind: 'taken' } | { 
 /**
  * Tries to become the owner of a running cluster. PostgreSQL releases the session lock however its holder ends.
  *
- * The server must first read a secret file from our folder, because a copied data folder has the same password.
+ * The server must first find a new file in our folder, because a copied data folder has the same password.
  */
 export async function takeHold(cluster: Cluster, socketFolder: string): Promise<Hold> {
   let session = maintenanceClient(cluster.secrets.superuser, socketFolder)
@@ -56,13 +56,13 @@ function maintenanceClient(password: string, socketFolder: string) {
 }
 
 async function servesFolder(session: pg.Client, { folder }: Cluster): Promise<boolean> {
+  // Its name is the proof: an empty file can be made on a full disk, too.
   const name = `proof-${randomUUID()}`
-  const secret = randomUUID()
   const file = join(folder, name)
-  writeFileSync(file, secret, { mode: 0o644, flag: 'wx' }) // only PostgreSQL's account can enter the folder itself
+  writeFileSync(file, '', { mode: 0o644, flag: 'wx' }) // only PostgreSQL's account can enter the folder itself
   try {
     const { rows } = await session.query<{ content: string | null }>('select pg_read_file($1, true) as content', [name])
-    return rows[0]?.content === secret
+    return rows[0]?.content === ''
   } finally {
     rmSync(file)
   }
