@@ -79,7 +79,11 @@ test('Back and Forward lead where one was, ask before they take what is typed, a
   const title = page.getByRole('heading', { name: /^Protocolo #/ })
   await expect(title).toBeVisible()
   const detail = page.url()
-  await page.getByRole('tab', { name: /Histórico/ }).click()
+  const openHistory = async () => {
+    await page.getByRole('tab', { name: /Histórico/ }).click()
+    await expect(page).toHaveURL(/tab=historico$/)
+  }
+  await openHistory()
   await page.goBack()
   await expect(page.getByRole('tab', { name: /Detalhes/ })).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
@@ -98,7 +102,7 @@ test('Back and Forward lead where one was, ask before they take what is typed, a
     await expect(page).toHaveURL(detail)
   }
 
-  await page.getByRole('tab', { name: /Histórico/ }).click()
+  await openHistory()
   await page.getByRole('tab', { name: /Detalhes/ }).click()
   await itemAction(page, '2/26', 'Prorrogar prazo')
   const reason = page.getByRole('dialog', { name: 'Prorrogar prazo' }).getByLabel('Motivo *')
