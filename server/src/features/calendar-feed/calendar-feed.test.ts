@@ -95,8 +95,7 @@ describe('the address of a feed', () => {
     const { as, person, clock, db } = await organisation()
     const client = as(person)
     await client.get('/api/auth/me')
-    // The session of a test begins by the database's clock.
-    clock.set(new Date(Date.now() + 5 * 3_600_000))
+    clock.advance(5 * 3_600_000)
     expect((await client.post(path)).body.code).toBe('PROOF_NEEDED')
     await client.post('/api/auth/proof', { currentPassword: testPassword })
     expect((await client.post(path)).status).toBe(200)

@@ -239,7 +239,8 @@ describe('an account that is made anonymous', async () => {
     const old = { at: daysAgo(400), address: '203.0.113.9' }
     await insert(db, 'auditEvents', [
       { ...old, action: 'sign-in', actorId: person.id, actorName: name },
-      { ...old, action: 'sign-in', actorId: person.id, actorName: name, at: daysAgo(0) },
+      // The database's own clock decides whose address stays.
+      { ...old, action: 'sign-in', actorId: person.id, actorName: name, at: new Date() },
       {
         ...{ ...old, action: 'user.changed', actorId: admin.id, actorName: 'Helena Prado' },
         ...{ subjectKind: 'user', subjectId: String(person.id), subjectName: name },
