@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import fastify from 'fastify'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { App } from '../platform/http/fastify.ts'
 import { silentServer } from '../test/mail-server.ts'
 import { demoProcess } from '../test/server-process.ts'
@@ -59,8 +59,13 @@ it('a demo beside a production .env contacts none of its servers, and is made an
   expect(demo.output()).not.toMatch(/^\{|\(index\)/m)
 
   // A server that has just had to wait for the processor refuses everything for a second.
-  await expect.poll(async () => (await fetch(`${demo.url}/readyz`)).status).toBe(200)
-  const login = await fetch(`${demo.url}/api/auth/login`, {
+  const ask = (path: string, init?: RequestInit) =>
+    vi.waitFor(async () => {
+      const reply = await fetch(demo.url + path, init)
+      expect(reply.status).not.toBe(503)
+      return reply
+    }, 60_000)
+  const login = await ask('/api/auth/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@malote.demo', password: 'malote123' }),
@@ -69,7 +74,7 @@ it('a demo beside a production .env contacts none of its servers, and is made an
   // A lost key, a torn plan with its photo, and a contract that was found again.
   const { token } = (await login.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
-  const told = await (await fetch(`${demo.url}/api/occurrences?status=all`, { headers })).json()
+  const told = await (await ask('/api/occurrences?status=all', { headers })).json()
   const { data } = told as { data: { kind: string; outcome: string | null; attachments: unknown[] }[] }
   expect(data.map(({ kind, outcome, attachments }) => [kind, outcome, attachments.length])).toEqual([
     ['damaged', null, 1],
@@ -77,11 +82,11 @@ it('a demo beside a production .env contacts none of its servers, and is made an
     ['missing', 'found', 0],
   ])
   // A request for more time that is open, one that was granted and one that was denied.
-  const asked = await (await fetch(`${demo.url}/api/extension-requests`, { headers })).json()
+  const asked = await (await ask('/api/extension-requests', { headers })).json()
   const requests = (asked as { data: { status: string; granted_date: string | null; requested_date: string }[] }).data
   expect(requests.map(({ status }) => status).toSorted()).toEqual(['aberto', 'concedido', 'negado'])
   // A contract three hops away.
-  const tracked = await fetch(`${demo.url}/api/tracking?type=document&search=88-C/2026`, { headers })
+  const tracked = await ask('/api/tracking?type=document&search=88-C/2026', { headers })
   const { data: chain } = (await tracked.json()) as { data: { forwarded_to: { department: string } | null }[] }
   expect(chain.map(({ forwarded_to }) => forwarded_to?.department)).toEqual([undefined, 'Financeiro', 'Financeiro'])
   for (const address of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {

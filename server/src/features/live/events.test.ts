@@ -22,6 +22,9 @@ const changes = (connectionString: string) => {
   return feed
 }
 
+/** A feed that begins to listen tells everybody. */
+const areLive = () => vi.waitUntil(() => feeds.every((feed) => feed.isLive()), { timeout: 60_000 })
+
 let here: TestApp
 let there: TestApp
 const open: Listener[] = []
@@ -29,7 +32,7 @@ const open: Listener[] = []
 beforeAll(async () => {
   here = await testApp({ changes })
   there = await testApp({ changes })
-  await vi.waitUntil(() => feeds.every((feed) => feed.isLive()), { timeout: 60_000 })
+  await areLive()
 })
 
 afterEach(() => {
@@ -205,14 +208,15 @@ describe('a person who changes', () => {
     const [leaving, coming] = [await hear(there, receiver), await hear(there, stranger)]
     await here.as(admin).put(`/api/users/${receiver.id}`, edit(receiver, { udpid: stranger.departmentId }))
     await here.as(admin).put(`/api/users/${stranger.id}`, edit(stranger, { udpid: receiver.departmentId }))
+    await expect.poll(() => [meCount(leaving), meCount(coming)]).toEqual([1, 1])
     await here.as(sender).post(`/api/protocols/${protocol.id}/comments`, { text: 'Segue' })
     await expect.poll(coming.protocols).toMatchObject([{ id: protocol.id }])
     expect(leaving.protocols()).toEqual([])
-    await expect.poll(() => [meCount(leaving), meCount(coming)]).toEqual([1, 1])
   })
 
   it('who must enrol a second step first hears of nothing else until then', async () => {
     const strict = await testApp({ changes, config: { REQUIRE_SECOND_STEP: 'admins' } })
+    await areLive()
     const { protocol, sender, receiver, stranger, admin } = await organisation()
     const [promoted, other] = [await hear(strict, stranger), await hear(strict, receiver)]
     await here.as(admin).put(`/api/users/${stranger.id}`, edit(stranger, { role: role.admin }))

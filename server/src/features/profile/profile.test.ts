@@ -87,12 +87,15 @@ describe('the profile', () => {
   it('refuses the second of two new passwords that were sent at once with the same old one', async () => {
     const { db } = test
     const user = await buildUser(db)
-    const choose = (newPassword: string) =>
-      test.as(user).put('/api/auth/profile', { currentPassword: testPassword, newPassword })
+    const clients = [test.as(user), test.as(user)] as const
+    // Their sessions must be open: beginning one waits for the lock as well.
+    for (const client of clients) await client.get('/api/auth/me')
+    const choose = (client: (typeof clients)[number], newPassword: string) =>
+      client.put('/api/auth/profile', { currentPassword: testPassword, newPassword })
     const replies: Promise<Reply>[] = []
     await db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
-      replies.push(choose('girassol azul'), choose('girassol verde'))
+      replies.push(choose(clients[0], 'girassol azul'), choose(clients[1], 'girassol verde'))
       // Both have been checked.
       await untilWaiting(db, 2)
     })

@@ -118,7 +118,9 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction mode (skipped
     })
     const opened = await openDatabase(config, fails)
     await prepareDatabase(opened, config, new Date())
-    const instances = [0, 1, 2].map(() => connect(opened.connectionString, { pooler: opened.pooler }))
+    const instances = [0, 1, 2].map(() =>
+      connect(opened.connectionString, { pooler: opened.pooler, connectionTimeout: 120_000 }),
+    )
     onTestFinished(async () => {
       for (const db of instances) await db.destroy()
     })

@@ -136,7 +136,7 @@ describe('a bucket', () => {
   it('that stays silent is given up after its time', async () => {
     const proxy = await faultProxy({ host: '127.0.0.1', port: service.port })
     onTestFinished(proxy.close)
-    const bucket = await openBucket({ ...config(), ...bucketAt(proxy.port) }, 'malote', { socketTimeout: 300 })
+    const bucket = await openBucket({ ...config(), ...bucketAt(proxy.port) }, 'malote', { socketTimeout: 2_000 })
     proxy.breakOnce({ at: () => true, how: 'stall' })
     // The client tries again on another connection, which answers.
     await bucket.upload('a', Readable.from([Buffer.from('x')]), { contentType: 'text/plain' })
