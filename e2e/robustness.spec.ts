@@ -122,6 +122,7 @@ test('Back and Forward lead where one was, ask before they take what is typed, a
   // A link opens the panel above a page that was not there before.
   await page.goBack()
   await page.getByRole('button', { name: '2/26', exact: true }).click()
+  await expect(page).toHaveURL(/item=\d+$/)
   await page.reload()
   await closePanel()
   await expect(page).toHaveURL(detail)

@@ -141,6 +141,7 @@ it('whoever waits for a paper sees that it is being made, and cancels it, or clo
   const abort = vi.spyOn(AbortController.prototype, 'abort')
   onTestFinished(() => abort.mockRestore())
   await leave(() => {
+    abort.mockClear()
     tab.closed = true
   })
   await waitFor(() => expect(abort).toHaveBeenCalled())

@@ -290,6 +290,7 @@ it('a bulk receipt says what it leaves out, and names what was refused with its 
     },
     carlos,
   )
+  await page.row('#5')
   await keys.click(await page.findByRole('checkbox', { name: 'Selecionar todos' }))
   await page.says('5 protocolo(s) selecionado(s)')
   await page.press('Receber selecionados')
