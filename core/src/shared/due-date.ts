@@ -27,13 +27,13 @@ export const longestBreak = 60
 export const lastDayLookedAt = (start: CivilDate, days: number): CivilDate => addDays(start, days * 2 + longestBreak)
 
 /**
- * Last day that is more than `days` business days ago: what began then was due before today.
+ * Last day since which more than `days` business days have passed. On a day off fewer have than on the next business day.
  *
  * @param holidays those from {@link firstDayLookedAt} to today
  */
 export function lastDayLongerAgo(today: CivilDate, days: number, holidays: ReadonlySet<CivilDate>): CivilDate {
   let date = addDays(today, -1)
-  while (dueDate(date, days, dayCount.business, holidays) >= today) date = addDays(date, -1)
+  while (businessDaysSince(date, today, holidays) <= days) date = addDays(date, -1)
   return date
 }
 
