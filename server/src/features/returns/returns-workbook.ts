@@ -1,4 +1,4 @@
-import { makeSpreadsheet, numberCell, textCell } from '../../platform/exports/spreadsheet.ts'
+import { makeSpreadsheet, textCell } from '../../platform/exports/spreadsheet.ts'
 
 /** A value of the returns list as people read it; numbers are those of protocols. */
 export type ReturnCell = string | number | null
@@ -9,8 +9,6 @@ export const returnsWorkbook = ({ titles, rows }: { titles: string[]; rows: Retu
     {
       name: 'Retornos',
       columns: titles.map((header) => ({ header, width: 22 })),
-      rows: rows.map((cells) =>
-        cells.map((cell) => (typeof cell === 'number' ? numberCell(cell, '0') : textCell(cell))),
-      ),
+      rows: rows.map((cells) => cells.map((cell) => textCell(cell?.toString()))),
     },
   ])

@@ -337,7 +337,7 @@ it.each([
 })
 
 // proves 7.6.1
-it('exports a workbook in which every number of a document is the text that it was', async () => {
+it('exports a workbook of text cells, in which every number of a document is what it was', async () => {
   const { send, ana, finance, legal, as } = await returnsOrganisation()
   const numbers = ['0012345', '12345678901234567890', '1E5', '11/03', '=1+1', '00058.987654/2026-11']
   await send(
@@ -349,6 +349,9 @@ it('exports a workbook in which every number of a document is the text that it w
   expect(reply).toMatchObject({ status: 200, headers: { 'x-total-rows': '6' } })
   const [titles = [], ...rows] = (await readWorkbook(reply.raw))[0]?.data ?? []
   expect(rows.map((row) => row[titles.indexOf('Documento')])).toEqual(numbers)
+  expect(new Set(rows.flatMap((row) => row.filter((cell) => cell !== null).map((cell) => typeof cell)))).toEqual(
+    new Set(['string']),
+  )
   expect((await as(ana).get('/api/returns/export?format=pdf')).status).toBe(400)
 })
 
