@@ -17,7 +17,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { DotLabel } from '../../ui/status-badge.tsx'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
 import { RemovableText, RemovalMenu, useIsRemovalOpen } from '../black-outs/removals.tsx'
-import { hadOccurrences, OccurrenceList } from '../occurrences/occurrence-list.tsx'
+import { mayHaveOccurrences, OccurrenceList } from '../occurrences/occurrence-list.tsx'
 import { HoldingsLink } from '../users/holdings-link.tsx'
 import { wasExtended } from './due-words.tsx'
 import { itemActionsFor } from './item-actions.ts'
@@ -75,7 +75,7 @@ export function ItemDetails({ protocol, item, today, canAnswer, onResolve }: Ite
           )}
         </Banner>
       )}
-      {hadOccurrences(protocol, item.id) && (
+      {mayHaveOccurrences(protocol, item.id) && (
         <section>
           <OccurrenceList
             protocol={protocol}

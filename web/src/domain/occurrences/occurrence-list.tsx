@@ -17,15 +17,19 @@ import { protocolOccurrencesQuery } from './occurrences.api.ts'
 import classes from './occurrences.module.css'
 import { ResolveButton } from './resolve-button.tsx'
 
-/**
- * Whether a protocol, or one of its items, has or had occurrences. Read from its history, so that protocols without any
- * need no request.
- */
-export const hadOccurrences = ({ openOccurrences, history, items }: ProtocolDetail, itemId?: number): boolean =>
+/** Whether what the page has of a protocol tells of occurrences, or of those of one of its items. */
+const tellsOfOccurrences = ({ openOccurrences, history, items }: ProtocolDetail, itemId?: number): boolean =>
   itemId === undefined
     ? Boolean(openOccurrences) || history.some(({ action }) => action === historyAction.occurrenceOpened)
     : Boolean(items.find(({ id }) => id === itemId)?.openOccurrences) ||
       history.some((entry) => entry.action === historyAction.occurrenceOpened && (entry.itemId ?? itemId) === itemId)
+
+/**
+ * Whether a protocol, or one of its items, may have or have had occurrences: protocols without any need no request, unless
+ * the page has only the end of their history.
+ */
+export const mayHaveOccurrences = (protocol: ProtocolDetail, itemId?: number): boolean =>
+  tellsOfOccurrences(protocol, itemId) || (protocol.historyCount ?? 0) > protocol.history.length
 
 interface OccurrenceListProps {
   protocol: ProtocolDetail
@@ -40,7 +44,7 @@ interface OccurrenceListProps {
 export function OccurrenceList({ protocol, itemId, heading, onResolve }: OccurrenceListProps) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(protocolOccurrencesQuery(protocol.id))
   const shown = data?.filter((one) => itemId === undefined || one.itemId === itemId)
-  if (shown?.length === 0) return null
+  if (shown?.length === 0 || (!shown && !error && !tellsOfOccurrences(protocol, itemId))) return null
   const entry = (occurrence: Occurrence) => (
     <Entry
       key={occurrence.id}
@@ -170,7 +174,7 @@ interface ProtocolOccurrencesProps {
 
 /** The occurrences of all items of a protocol; nothing when it never had any. */
 export function ProtocolOccurrences(props: ProtocolOccurrencesProps) {
-  return hadOccurrences(props.protocol) && <Section {...props} />
+  return mayHaveOccurrences(props.protocol) && <Section {...props} />
 }
 
 function Section(props: ProtocolOccurrencesProps) {

@@ -367,6 +367,27 @@ it('earlier comments and entries of the history are shown when asked for', async
   await waitFor(() => expect(timeline.textContent).toMatch(/Linha 1\..*Linha 50\..*Linha 51\..*Linha 100\./))
 })
 
+// proves 20.57
+it('settled occurrences are shown however much has happened since', async () => {
+  const about = { item_id: 51, protocol_id: 5, document_number: '1/26', item_description: null, item_type: 'Contrato' }
+  const departments = {
+    ...{ origin_department: 'Recursos Humanos', origin_department_id: 1 },
+    ...{ destination_department: 'Jurídico', destination_department_id: 2 },
+  }
+  const settled = {
+    ...{ ...about, ...departments, id: 9, kind: 'damaged', description: 'Capa rasgada', status: 'resolvida' },
+    ...{ opened_by: ana.name, opened_by_id: ana.id, opened_at: comment.created_at, outcome: 'unfounded' },
+    ...{ outcome_note: 'Já veio assim', resolved_by: carlos.name, resolved_at: comment.created_at, attachments: [] },
+  }
+  const page = await detail(
+    ana,
+    { ...protocol(5), history_count: 100 },
+    { 'GET /api/protocols/5/occurrences': [settled] },
+    '?item=51',
+  )
+  await waitFor(() => expect(page.getAllByText('1 ocorrência resolvida')).toHaveLength(2))
+})
+
 // proves 4.11
 it.each([
   ['somebody else', carlos, protocolStatus.inProgress, true],
