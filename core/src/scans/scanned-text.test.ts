@@ -81,18 +81,24 @@ describe('what a scanner typed', () => {
   })
 
   // proves 22.2
-  it('is no code when its last character is torn off', () => {
-    const read = Array.from({ length: 2000 }, (_, n) => completeCode(`H78Y${String(n * 499).padStart(6, 'V')}`))
+  it('is no code when its last character is torn off, or while it is being typed', () => {
+    const shown = Array.from({ length: 2000 }, (_, n) => completeCode(`H78Y${String(n * 499).padStart(6, 'V')}`))
       .filter((code) => code !== null)
-      .map((code) => shownCode(code).slice(0, -1))
-      .filter((torn) => readScannedText(torn) !== null)
-    expect(read).toEqual([])
+      .map(shownCode)
+    const torn = shown.map((code) => code.slice(0, -1)).filter((text) => readScannedText(text) !== null)
+    const begun = shown.map((code) => code.slice(0, -2)).filter((text) => readScannedText(text, false) !== null)
+    expect([torn, begun]).toEqual([[], []])
   })
 
   // proves 23.8
   it('is not taken from the middle of what is still being typed', () => {
     expect(readScannedText(`AB${code}`, false)).toBeNull()
     expect(readScannedText(`https://x.br/q/${shown}`, false)?.code).toBe(code)
-    expect(['?f=1a2b3c4d', ':f=1a2b', '?', shown].map(isRestOfAddress)).toEqual([true, true, false, false])
+    expect(['?f=1a2b3c4d', ':f=1a2b', '?', shown].map((text) => isRestOfAddress(text))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })

@@ -39,6 +39,7 @@ const inAddress = /[^0-9A-Z]Q[^0-9A-Z]([0-9A-Z]{4}[^0-9A-Z]?[0-9A-Z]{4}[^0-9A-Z]
 /** An address around a code, before and behind it. */
 const address = /^\S*[^0-9A-Z]Q[^0-9A-Z]$/i
 const query = /^[^0-9A-Z]F[^0-9A-Z][0-9A-F]{0,8}$/i
+const wholeQuery = /^[^0-9A-Z]F[^0-9A-Z][0-9A-F]{8}$/i
 
 /**
  * The code in what a scanner typed: alone, as a whole address of a paper, with what the scanner adds before or behind it,
@@ -52,17 +53,24 @@ const query = /^[^0-9A-Z]F[^0-9A-Z][0-9A-F]{0,8}$/i
 export function readScannedText(text: string, isWhole = true): ScannedText | null {
   const asTyped = findCode(upper(text), isWhole)
   if (asTyped) return result(text, asTyped, null)
-  // Hyphens alone are no sign of another keyboard: read as two 6s, they made another code of one in twenty torn ones.
-  const isHyphenated = /^[0-9A-Z]+-[0-9A-Z-]*$/.test(upper(text).trim())
+  // Hyphens alone are no sign of another keyboard: read as two 6s, they made another code of torn and half typed ones.
+  if (/^[0-9A-Z]+-[0-9A-Z-]*$/.test(upper(text).trim())) return null
   for (const layout of ['shifted', 'azerty', 'qwertz'] as const) {
-    const found = findCode(undo(layout, text), isWhole && !isHyphenated)
+    const found = findCode(undo(layout, text), isWhole)
     if (found) return result(text, found, layout)
   }
   return null
 }
 
-/** Whether it is what follows a code in an address, and no code. */
-export const isRestOfAddress = (text: string) => query.test(text)
+/**
+ * Whether it is what follows a code in an address, and no code.
+ *
+ * @param isWhole as in {@link readScannedText}; without it, only all of what follows
+ */
+export const isRestOfAddress = (text: string, isWhole = true) => (isWhole ? query : wholeQuery).test(text)
+
+/** Whether an address ends within what follows its code. */
+export const endsInQuery = (text: string) => /[^0-9A-Z]Q[^0-9A-Z].*[^0-9A-Z](F([^0-9A-Z][0-9A-F]{0,7})?)?$/i.test(text)
 
 /** The code in the address of a paper, as it stands there; null when it is none. */
 export const codeInAddress = (text: string): string | null => findInAddress(upper(text))?.code ?? null

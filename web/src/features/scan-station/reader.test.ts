@@ -45,6 +45,8 @@ it.each([
   ['silence in the middle of an address', `https://malote.br/q/${shown}…?f=1a2b3c4d⏎`],
   ['silence twice in an address', `https://malote.br/q/${shown}…?f=1a2b3c4d…`],
   ['Enter, typed with pauses', '7K3…Q-Z0…MY-A4A⏎'],
+  ['Enter, with pauses behind the code of an address', `https://malote.br/q/${shown}?f=1a…2b3c4d⏎`],
+  ['silence, an address with a pause at each key', `${[...`https://malote.br/q/${shown}?f=1a2b3c4d`].join('……')}……`],
 ])('a scanner that ends with %s reads one code and presses nothing', (_, keys) => {
   expect(typing(keys)).toEqual({ read: [code], passed: [], left: '' })
   expect(typing(keys, false)).toEqual({ read: [code], passed: [], left: '' })

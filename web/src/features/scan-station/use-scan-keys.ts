@@ -1,4 +1,4 @@
-import { isRestOfAddress, readScannedText, type ScannedText } from '@malote/core/scans/scanned-text.ts'
+import { endsInQuery, isRestOfAddress, readScannedText, type ScannedText } from '@malote/core/scans/scanned-text.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { contentId } from '../../lib/content.ts'
@@ -92,7 +92,7 @@ function stop(event: KeyboardEvent) {
 /** Milliseconds without a key after which a complete code ends although the scanner sends nothing behind it. */
 export const silence = 80
 
-/** Milliseconds after a code within which a further Enter, Tab or the rest of its address still belongs to it. */
+/** Milliseconds after a code within which a further Enter or Tab still belongs to it. */
 const afterglow = 400
 
 /** What stands in the field, and when the last code ended. */
@@ -140,7 +140,9 @@ export function readKeyboard(reader: Reader, input: Keyboard, at: number): Read 
   // a second end of the same code.
   if (text === '' || reader.isRefused)
     return { reader, isTaken: !isSilence && (!isLate || (input.isInField && input.key === 'Enter')) }
-  if (!isLate && isRestOfAddress(text)) return ended()
+  // A pause in the middle of an address: what follows the code is still to come, or comes alone.
+  if (isSilence && endsInQuery(text)) return { reader, isTaken: false }
+  if (isRestOfAddress(text, !isSilence)) return ended()
   const scan = readScannedText(text, !isSilence)
   if (scan) return ended(scan)
   if (isSilence) return { reader, isTaken: false }
