@@ -250,6 +250,20 @@ describe('sign-ins without end', () => {
     expect(await statusOf(second)).toBe(200)
   })
 
+  // proves 10.16, 18.25
+  it('in one’s own browsers leave the address to the others, and are not refused for what others did there', async () => {
+    // A thousandth: one of an account, one of an address, one of a browser.
+    const { db, login } = await signInDesk({ FAIR_USE_FACTOR: 0.001 })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const [busy, other] = [await buildUser(db), await buildUser(db)]
+    const address = newAddress()
+    const { device } = (await login({ email: busy.email, password: testPassword }, newAddress())).body
+    expect((await login({ email: busy.email, password: testPassword, device }, address)).status).toBe(200)
+    const { device: ofOther } = (await login({ email: other.email, password: testPassword }, address)).body
+    expect(ofOther).toBeTypeOf('string')
+    expect((await login({ email: other.email, password: testPassword, device: ofOther }, address)).status).toBe(200)
+  })
+
   // proves 10.16
   it.each([
     ['POST', '/api/auth/password', { token: 'x'.repeat(43), newPassword: 'duas palavras' }, 400],

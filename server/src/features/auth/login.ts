@@ -42,7 +42,7 @@ export async function login(
   const deviceId = await findDevice(db, email, device)
   const place: Place = { address: client.ip, own: deviceId === null ? undefined : `device:${deviceId}` }
   const wrong = new AppError('BAD_CREDENTIALS')
-  await successes.ensure(client.ip, place.own ?? email)
+  await successes.ensure(place, email)
   const passed = await logins.attempt<PassedFirstStep>(email, place, async () => {
     const account = await findAccount(db, policy, email)
     if (account) onAccount?.(account.id)
@@ -65,7 +65,7 @@ export async function login(
     if ('second_step' in passed) return { answer: passed, isUnfinished: true }
     return { answer: { device: device ?? undefined, ...passed } }
   })
-  await successes.count(client.ip, place.own ?? email)
+  await successes.count(place, email)
   return passed
 }
 

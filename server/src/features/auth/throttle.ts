@@ -174,22 +174,33 @@ export function throttle(db: Db, name: string, most: { perAccount: number; perAd
   }
 }
 
+/** An address and, where the account has signed in in this browser before, the name of the browser. */
+interface SignInPlace {
+  address: string
+  own?: string | undefined
+}
+
 /** Limits sign-ins that succeed: each costs hashing and a session. */
 export interface SuccessLimit {
   /** @throws ThrottledError when the address, or the account, has signed in too often within the window */
-  ensure: (address: string, account?: string) => Promise<void>
-  count: (address: string, account?: string) => Promise<void>
+  ensure: (place: SignInPlace, account?: string) => Promise<void>
+  count: (place: SignInPlace, account?: string) => Promise<void>
 }
 
-/** Sixty of an account and a thousand of an address, which may be a whole office at eight o'clock (contract 10.16). */
+/**
+ * Sixty of an account and a thousand of an address, which may be a whole office at eight o'clock; in a browser where the
+ * account has signed in before, sixty, whatever others do at the address (contract 10.16). Those are not counted for the
+ * address: with fifty browsers one person could use up what the office has.
+ */
 export function successLimit(db: Db, factor: number): SuccessLimit {
   const accounts = attemptCounter(db, 'sign-in:account', attemptWindow)
   const origins = originLimits(db, 'sign-in', Math.ceil(1_000 * factor))
   const least = Math.ceil(60 * factor)
-  const limitsOn = (address: string, account?: string): Limit[] => [
-    ...origins(address),
-    ...(account === undefined ? [] : [{ counter: accounts, key: accountKey(account), least, most: () => least }]),
-  ]
+  const sixty = (account: string): Limit => ({ counter: accounts, key: accountKey(account), least, most: () => least })
+  const limitsOn = ({ address, own }: SignInPlace, account?: string): Limit[] => {
+    if (own !== undefined) return [sixty(own)]
+    return [...origins(address), ...(account === undefined ? [] : [sixty(account)])]
+  }
   return {
     ensure: (...where) => ensureBelow(limitsOn(...where)),
     // The sign-in is committed: failing to count it must not turn it into an error.

@@ -39,11 +39,11 @@ export async function oidcRoutes(app: App) {
         request.claimed = claimed
       }
       const client = { ip: request.ip, userAgent: request.headers['user-agent'], onRefused }
-      await successes.ensure(request.ip)
+      await successes.ensure({ address: request.ip })
       const parts = { provider: configured(provider), throttle }
       const finish = finishSignIn(app.db, app.settings, parts, request.body, client, app.now())
       const { user, token } = await told(request, finish)
-      await successes.count(request.ip)
+      await successes.count({ address: request.ip })
       request.accountId = user.id
       return { user, token }
     },
