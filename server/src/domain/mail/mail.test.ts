@@ -340,6 +340,8 @@ Escolha o que quer receber: https://malote.test/perfil`,
       untilPost,
     )
 
+    // As the job of the night does while a mail server is away for two days.
+    await forgetOldNotifications(db, app.settings, new Date(clock.now().getTime() + 49 * 3_600_000))
     await hurryMails(db)
     await arrived(received, 23)
     const bundle = received[22]
@@ -358,7 +360,7 @@ Escolha o que quer receber: https://malote.test/perfil`,
     clock.advance(3_600_000)
     await commentOn(1, 'Uma hora depois.')
     await arrived(received, 24)
-    await forgetOldNotifications(db, app.settings, new Date(clock.now().getTime() + 25 * 3_600_000))
+    await forgetOldNotifications(db, app.settings, new Date(clock.now().getTime() + 97 * 3_600_000))
     expect(await db.selectFrom('noticeMails').select('id').execute()).toEqual([])
   })
 

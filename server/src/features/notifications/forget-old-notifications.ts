@@ -11,7 +11,8 @@ const batchSize = 5_000
 
 /**
  * Removes old notifications; the history still has the events. Rows are stored in order of `created_at`, so that its
- * BRIN index can find them. Also removes the counts of notified people and mails, which matter for an hour, and
+ * BRIN index can find them. Also removes the counts of notified people, which matter for an hour, and of mails, some of
+ * which wait in a bundle for as long as a mail is tried (contract 19.41), and
  * notifications that were written while others were withdrawn, and texts that
  * only old notifications quoted.
  *
@@ -22,7 +23,7 @@ export async function forgetOldNotifications(db: Db, kept: RetentionOfNotices, n
   const oldestRead = sql`${now}::timestamptz - make_interval(days => ${read})`
   const oldestUnread = sql`${now}::timestamptz - make_interval(days => ${unread})`
   await sql`delete from notified_people where notified_at < ${now}::timestamptz - interval '1 day'`.execute(db)
-  await sql`delete from notice_mails where at < ${now}::timestamptz - interval '1 day'`.execute(db)
+  await sql`delete from notice_mails where at < ${now}::timestamptz - interval '4 days'`.execute(db)
   await withdrawLateNotices(db, now)
   const forgotten = await deleteInBatches(
     db,
