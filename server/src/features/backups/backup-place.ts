@@ -13,7 +13,7 @@ export interface BackupPlace {
   name: string
   /** Local folder in which an archive is written and verified. */
   folder: string
-  /** Stores a verified archive of `folder` for good. */
+  /** Stores a verified archive of `folder` for good. When it throws, the place may hold it or a part of it. */
   store: (name: string, sha256: Buffer, signal?: AbortSignal) => Promise<void>
   /** Ignores unknown names. */
   remove: (name: string) => Promise<void>
@@ -54,7 +54,6 @@ function bucketPlace(config: Config, name: string): BackupPlace {
         await one.upload(keyOf(file), createReadStream(path), { contentType: 'application/octet-stream', signal })
         const stored = await digestOf(await one.download(keyOf(file)))
         if (!stored.equals(sha256)) {
-          await one.remove(keyOf(file))
           throw new StartupError(`O bucket ${bucketName} devolveu outro conteúdo do que recebeu.`)
         }
         await rm(path)

@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoreArchive } from '../../platform/archive/restore-archive.ts'
 import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
 import { installationOf } from '../../platform/files/installation.ts'
@@ -260,6 +260,14 @@ describe('a backup into a bucket', () => {
     expect([...bucket.objects.keys()]).toEqual([`copias/${attempt?.name}`])
     expect(attempt).toMatchObject({ place: 's3://malote/copias', error: null })
     expect(await readdir(join(config.DATA_DIR, 'backup'))).toEqual([])
+
+    clock.advance(hours(24))
+    const unreadable = vi.spyOn(bucket.objects, 'get').mockReturnValue(undefined)
+    const kept = vi.spyOn(bucket.objects, 'set')
+    await expect(backUp({ config })).rejects.toThrow('O bucket malote não respondeu como deveria')
+    unreadable.mockRestore()
+    expect(kept).toHaveBeenCalledOnce()
+    expect([...bucket.objects.keys()]).toEqual([`copias/${attempt?.name}`])
 
     clock.advance(hours(24))
     await rm(join(config.DATA_DIR, 'backup'), { recursive: true })

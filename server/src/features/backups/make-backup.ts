@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { type CivilDate, civilDateIn } from '@malote/core/shared/civil-date.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
 import { sql } from 'kysely'
@@ -73,6 +73,7 @@ async function makeOne(parts: BackupParts, place: BackupPlace, session: Session)
     `${prefix}${stamp(startedAt)}${markOf(missing)}.tar.gz${config.BACKUP_KEY === undefined ? '' : '.enc'}`
   const name = nameWith(0)
   let file = join(place.folder, name)
+  let isSent = false
   const id = await inTransaction(parts, (trx) => insertBackup(trx, { startedAt, name, place: place.name }))
   try {
     await tidyFolder(place, prefix, await unverifiedNames(session))
@@ -88,11 +89,13 @@ async function makeOne(parts: BackupParts, place: BackupPlace, session: Session)
     await rename(file, target)
     file = target
     const stored = { name: named, bytes: (await stat(file)).size, sha256: await digestOf(createReadStream(file)) }
+    isSent = true
     await place.store(named, stored.sha256, signal)
     await inTransaction(parts, (trx) => recordVerified(trx, id, stored, now()))
   } catch (cause) {
     // An archive that could not be verified is no backup.
     await rm(file, { force: true }).catch(() => {})
+    if (isSent) await place.remove(basename(file)).catch(() => {})
     const failure = sentenceOf(cause, place, signal)
     await inTransaction(parts, (trx) => recordFailed(trx, id, failure.message, now()))
     throw failure
