@@ -17,7 +17,7 @@ import type { Proof } from './provider.ts'
  * The person behind an identity, locked. At the first sign-in it is bound to the person with the verified e-mail
  * address, or to a new person where OIDC_CREATE allows it (contract 18.4, 18.5).
  *
- * @throws AppError EMAIL_NOT_VERIFIED, OTHER_IDENTITY, ACCOUNT_UNKNOWN, DEPARTMENT_MISSING
+ * @throws AppError EMAIL_NOT_VERIFIED, OTHER_IDENTITY, ACCOUNT_UNKNOWN, DEPARTMENT_MISSING, BUSY
  */
 export async function findPerson(trx: Trx, settings: Config, proof: Proof, now: Date): Promise<LockedUser> {
   const { issuer, subject } = proof
@@ -31,6 +31,8 @@ export async function findPerson(trx: Trx, settings: Config, proof: Proof, now: 
   const existing = await idOfAddress(trx, claimed.email)
   const id = existing ?? (await createPerson(trx, settings, proof, claimed, now))
   const person = await lockUser(trx, id)
+  // An Admin may have changed it while the row was locked: the old address may now belong to somebody else.
+  if (person.email.toLowerCase() !== claimed.email.toLowerCase()) throw new AppError('BUSY')
   if (await hasIdentityAt(trx, id, issuer)) throw new AppError('OTHER_IDENTITY')
   // As for links to a new address (contract 18.103): meanwhile its owner signs in with the password.
   const hasOtherWay = person.passwordHash !== null && mayUsePassword(settings.PASSWORD_LOGIN, person)

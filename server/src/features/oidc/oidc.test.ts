@@ -145,6 +145,25 @@ describe('signing in at the provider', () => {
     expect(await notices.execute()).toEqual([{ title: 'Entrada com a conta da organização' }])
   })
 
+  // proves 18.4
+  it('opens no account whose address an Admin is changing: the old one may belong to somebody else now', async () => {
+    const test = await organisation()
+    const { id, email } = await buildUser(test.db, { password: null })
+    const subject = test.known({ email })
+    let reply: ReturnType<typeof test.signIn> | undefined
+    await test.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ email: `nova-${email}` })
+        .where('id', '=', id)
+        .execute()
+      reply = test.signIn(subject)
+      await untilWaiting(test.db, 1)
+    })
+    expect(await reply).toMatchObject({ status: 409, body: { code: 'BUSY' } })
+    expect(await test.db.selectFrom('identities').selectAll().where('userId', '=', id).execute()).toEqual([])
+  })
+
   it('is one identity when a person signs in twice at the same moment', async () => {
     const test = await organisation()
     const user = await buildUser(test.db)
