@@ -76,8 +76,8 @@ async function everythingAbout(name: string) {
   const { id: request } = await buildExtensionRequest(db, { itemId: item.id, askedBy: userId })
   const denial = { status: 'negado', note: 'É urgente', decidedBy: userId, decidedAt: at }
   await db.updateTable('extensionRequests').set(denial).where('id', '=', request).execute()
-  const description = `${name} recebeu o protocolo`
-  await insert(db, 'history', { protocolId: protocol.id, action: 'Protocolo recebido', description, createdBy: userId })
+  const description = `${name} mudou as observações de “Folha sigilosa” para “Folha”`
+  await insert(db, 'history', { protocolId: protocol.id, action: 'Protocolo editado', description, createdBy: userId })
   await insert(db, 'blackOuts', {
     ...{ protocolId: protocol.id, kind: 'remarks', targetId: protocol.id },
     ...{ reason: 'Engano', removedBy: userId, removedAt: new Date() },
@@ -90,10 +90,12 @@ async function everythingAbout(name: string) {
     ...{ status: 'resolvida', outcome: 'found', outcomeNote: 'Estava embaixo' },
     ...{ resolvedBy: userId, resolvedAt: new Date() },
   })
-  await insert(db, 'dueDateChanges', {
-    ...{ itemId: item.id, kind: 'extension', fromDate: '2026-11-27', toDate: '2026-12-01' },
-    ...{ changedBy: userId, changedAt: at, reason: 'Auditoria' },
-  })
+  const change = { itemId: item.id, changedBy: userId, changedAt: at }
+  await insert(db, 'dueDateChanges', [
+    { ...change, kind: 'extension', fromDate: '2026-11-27', toDate: '2026-12-01', reason: 'Auditoria' },
+    // By who asked.
+    { ...change, kind: 'request', fromDate: '2026-12-01', toDate: '2026-12-02', reason: 'Pauta sigilosa' },
+  ])
   const due = { itemId: item.id, userId, returnDate: '2026-12-01' }
   await insert(db, 'answerLinks', { ...due, secretHash: bytes, createdAt: at, usedAt: at })
   await insert(db, 'receiptReminders', { protocolId: 1, userId, sentOn: '2026-11-20' })
@@ -105,6 +107,7 @@ async function everythingAbout(name: string) {
   await insert(db, 'ratings', { userId, section: 'primeiros-passos', rating: 'bom' })
   await insert(db, 'auditEvents', [
     { action: 'sign-in', actorId: userId, actorName: name, address: '203.0.113.9' },
+    { action: 'sign-in.failed', subjectKind: 'user', subjectId: String(userId), subjectName: name },
     { action: 'access.denied', actorId: userId, actorName: name, subjectKind: 'protocol', subjectId: '99' },
     {
       ...{ action: 'user.changed', actorId: 999_999, actorName: 'Helena Prado', address: '198.51.100.7' },
@@ -157,6 +160,7 @@ it('everything that is stored of a person is in the file, of every table that re
   ).toEqual((await columnsWithPeople()).filter((column) => !elsewhere.has(column)))
   expect(Object.keys(stored)).toEqual(storedAbout.map(({ name }) => name))
   expect(Object.entries(stored).filter(([, { rows }]) => rows.length === 0)).toEqual([])
+  expect(stored.due_dates_changed?.rows.map(({ reason }) => reason)).toEqual(['Auditoria', null])
   expect(stored.comments?.rows).toEqual([expect.objectContaining({ text: 'Recebi hoje' })])
   expect(stored.audit_about?.rows).toMatchObject([
     { action: 'calendar-feed.opened', subject_kind: 'user', subject_id: String(ana.id), before: null },
@@ -175,6 +179,7 @@ it('everything that is stored of a person is in the file, of every table that re
     'argon2',
     'sigilosa',
     'denied',
+    'sign-in.failed',
   ]) {
     expect(text).not.toContain(unwanted)
   }

@@ -126,10 +126,8 @@ export const storedAbout: readonly StoredAbout[] = [
   },
   {
     ...{ name: 'history', title: 'Atos no histórico dos protocolos', table: 'history', person: 'created_by' },
-    columns: [
-      ...['protocol_id as protocol', 'item_id as item', 'action'],
-      ...['filled_in(description, texts) as description', 'created_at'],
-    ],
+    // Its description quotes what others wrote.
+    columns: ['protocol_id as protocol', 'item_id as item', 'action', 'created_at'],
   },
   {
     ...{ name: 'notifications', title: 'Notificações recebidas', table: 'notifications', person: 'user_id' },
@@ -194,7 +192,11 @@ export const storedAbout: readonly StoredAbout[] = [
   },
   {
     ...{ name: 'due_dates_changed', title: 'Prazos que alterou', table: 'due_date_changes', person: 'changed_by' },
-    columns: ['item_id as item', 'kind', 'from_date', 'to_date', 'filled_in(reason, texts) as reason', 'changed_at'],
+    columns: [
+      ...['item_id as item', 'kind', 'from_date', 'to_date', 'changed_at'],
+      // That of a request for time was written by who asked.
+      `case when kind <> 'request' then filled_in(reason, texts) end as reason`,
+    ],
   },
   {
     ...{ name: 'removals', title: 'Conteúdos que removeu', table: 'black_outs', person: 'removed_by' },
@@ -208,7 +210,7 @@ export const storedAbout: readonly StoredAbout[] = [
   },
   {
     ...{ name: 'audit_about', title: 'Auditoria: o que foi feito na sua conta', table: 'audit_events' },
-    ...{ person: 'subject_id', columns: audited, where: `subject_kind = 'user'` },
+    ...{ person: 'subject_id', columns: audited, where: `subject_kind = 'user' and action <> 'sign-in.failed'` },
   },
 ]
 
