@@ -3,6 +3,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CodeKind, readCodes } from '../../domain/codes/codes.ts'
 import { buildDepartment, buildProtocol, buildUser, type ProtocolFields } from '../../test/builders.ts'
+import { untilWaiting } from '../../test/database.ts'
 import { custody, recordsOf } from '../../test/organisation.ts'
 
 let organisation: Awaited<ReturnType<typeof custody>>
@@ -71,6 +72,27 @@ describe('receiving by scan', () => {
     expect(await scanOf(organisation.recipient, 'item', items[0]?.id, 'receive')).toMatchObject({
       ...{ outcome: 'refused', message: 'Este item já foi cancelado' },
     })
+    expect(await historyOf(id)).toEqual([])
+  })
+
+  // proves 23.2
+  it('nor does that of one which is cancelled at this moment', async () => {
+    const { db, recipient } = organisation
+    const { id, items } = await pending()
+    const [item] = items
+    let reply: Promise<unknown> | undefined
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('protocols').select('id').where('id', '=', id).forUpdate().execute()
+      reply = scanOf(recipient, 'item', item?.id, 'receive')
+      await untilWaiting(db, 1)
+      const cancelled = { status: itemStatus.cancelled, cancelledAt: new Date(), cancelReason: 'Engano' }
+      await trx
+        .updateTable('items')
+        .set({ ...cancelled, cancelledBy: organisation.sender.id })
+        .where('id', '=', item?.id ?? 0)
+        .execute()
+    })
+    expect(await reply).toMatchObject({ outcome: 'refused', message: 'Este item já foi cancelado' })
     expect(await historyOf(id)).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import {
 } from '@malote/core/scans/scan.ts'
 import { ensure } from '@malote/core/shared/ensure.ts'
 import { AppError } from '@malote/core/shared/errors.ts'
+import { lockProtocolOfItem } from '../../domain/custody/lock-protocol.ts'
 import { type Claim, claimKey, findDoneWith, KeyTaken } from '../../domain/idempotency/idempotency.repo.ts'
 import { digestOf } from '../../domain/idempotency/idempotency-key.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
@@ -44,7 +45,7 @@ export async function scan(
     onHidden(belongs)
     throw new AppError('CODE_NOT_FOUND')
   }
-  const { protocol, itemStatus, ...about } = scanned
+  const { protocol, ...about } = scanned
   if (action === scanAction.locate) {
     return { ...about, outcome: 'found', message: `Está em ${about.currentLocation}.` }
   }
@@ -60,7 +61,7 @@ type Result = Pick<ScanReply, 'outcome' | 'message'>
 async function act(
   db: Db,
   viewer: Actor,
-  { kind, protocolId, itemId, itemStatus, protocol }: Scanned,
+  { kind, protocolId, itemId, protocol }: Scanned,
   action: Exclude<ScanBody['action'], 'locate'>,
   claim: Claim | undefined,
   now: Date,
@@ -70,7 +71,10 @@ async function act(
     if (done === 'return-all') return returnAllIn(trx, viewer, protocolId, now)
     if (done === 'return') await returnIn(trx, viewer, itemId ?? 0, now)
     else {
-      if (itemStatus !== null) ensure(standsForProtocol(viewer, protocol, itemStatus))
+      if (itemId !== null) {
+        const { item } = await lockProtocolOfItem(trx, itemId, viewer)
+        ensure(standsForProtocol(viewer, protocol, item.status))
+      }
       if (done === 'complete') await completeIn(trx, viewer, protocolId, now)
       else await receiveIn(trx, viewer, protocolId, () => ({ items: [] }), now)
     }

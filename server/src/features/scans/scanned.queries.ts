@@ -21,8 +21,6 @@ export interface Scanned
     originDepartmentId: number
     destinationDepartmentId: number
   }
-  /** Null for the code of a protocol. */
-  itemStatus: ItemStatus | null
 }
 
 /**
@@ -72,7 +70,7 @@ async function findProtocol(db: Db, viewer: Viewer, id: number): Promise<Scanned
   const [row] = rows
   return (
     row && {
-      ...{ kind: 'protocol', protocolId: id, itemId: null, documentNumber: null, itemStatus: null, protocol: row },
+      ...{ kind: 'protocol', protocolId: id, itemId: null, documentNumber: null, protocol: row },
       currentLocation: locationOf({ ...row, status: asOneItem(row) }, row),
     }
   )
@@ -101,7 +99,6 @@ async function findItem(db: Db, viewer: Viewer, id: number): Promise<Scanned | u
   const facts = { id, status: row.itemStatus, requiresReturn: row.requiresReturn, isReceived: row.isReceived }
   return {
     ...{ kind: 'item', protocolId: row.id, itemId: id, documentNumber: row.documentNumber, protocol: row },
-    itemStatus: row.itemStatus,
     currentLocation: locationInChain(facts, row, row.hops ?? []),
   }
 }
