@@ -4,6 +4,7 @@ import { chainWholeHistory } from '../../platform/db/chain/chain-history.ts'
 import { verifyChain } from '../../platform/db/chain/verify-chain.ts'
 import { findBrokenInvariants } from '../../platform/db/invariants.ts'
 import { buildAdmin } from '../../test/builders.ts'
+import { untilWaiting } from '../../test/database.ts'
 import { testChain } from '../protocols/forward/forward.test-setup.ts'
 import type { Entry } from './black-outs.repo.ts'
 import { placesOf, reason } from './black-outs.test-setup.ts'
@@ -99,6 +100,31 @@ it('remarks go from the protocol that was redirected and from the new one', asyn
   expect(reply.status).toBe(200)
   for (const id of [sent.id, body.protocol_id]) {
     expect(await detail(a, { id, items: [] })).toMatchObject({ remarks: removedText, removals: [{ kind: 'remarks' }] })
+  }
+})
+
+// proves 20.45
+it('remarks also go from a protocol that a redirection creates at that moment', async () => {
+  const { a, b, c, d, send, detail, db, as } = await testChain()
+  const first = await send(a, b)
+  const redirect = (id: number, to: { id: number }) =>
+    a.client.post(`/api/protocols/${id}/redirect`, { destination_department_id: to.id, reason: 'Departamento errado' })
+  const second: number = (await redirect(first.id, c)).body.protocol_id
+  await chainWholeHistory(db)
+  const admin = as(await buildAdmin(db))
+  let replies: Promise<Awaited<ReturnType<typeof redirect>>[]> | undefined
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('protocols').select('id').where('id', '=', second).forUpdate().execute()
+    const redirected = redirect(second, d)
+    await untilWaiting(db, 1)
+    const removed = admin.post(`/api/protocols/${first.id}/black-out`, { reason, field: 'remarks' })
+    await untilWaiting(db, 2)
+    replies = Promise.all([redirected, removed])
+  })
+  const [redirected, removed] = (await replies) ?? []
+  expect([redirected?.status, removed?.status]).toEqual([201, 200])
+  for (const id of [first.id, second, redirected?.body.protocol_id]) {
+    expect(await detail(a, { id, items: [] })).toMatchObject({ remarks: removedText })
   }
 })
 

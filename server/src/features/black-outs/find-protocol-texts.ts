@@ -31,8 +31,13 @@ export async function findProtocolText(
 /** With the same remarks of the protocols that it was redirected from or to. */
 async function allRemarksOf(trx: Trx, viewer: Viewer, protocol: LockedProtocol): Promise<RemovalTarget> {
   const copies: RemovalTarget[] = []
-  for (const id of await redirectionsOf(trx, protocol.id)) {
+  const locked = new Set<number>()
+  // Until none is added: a protocol may be redirected while it is not locked yet.
+  for (;;) {
+    const id = (await redirectionsOf(trx, protocol.id)).find((one) => !locked.has(one))
+    if (id === undefined) break
     const other = await lockProtocol(trx, id, viewer)
+    locked.add(id)
     if (other.remarks === protocol.remarks && other.remarks !== removedText) copies.push(remarksOf(other))
   }
   return { ...remarksOf(protocol), copies }
