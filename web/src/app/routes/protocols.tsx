@@ -72,7 +72,8 @@ const protocol = createRoute({
   },
   component: preloading(ProtocolPage, () => {
     const id = useProtocolId()
-    const search = useChangingSearch<DetailSearch>((_, asked) => asked, { keepsPlace: true })
+    // What was found out about a paper stays while its protocol is looked at (contract 22.11).
+    const search = useChangingSearch<DetailSearch>(({ papel }, asked) => ({ ...asked, papel }), { keepsPlace: true })
     return <ProtocolPage key={id} id={id} {...search} />
   }),
 })
@@ -85,7 +86,10 @@ const editProtocol = createRoute({
   getParentRoute: () => app,
   path: '/protocolos/$id/editar',
   loader: prefetchChoices,
-  component: preloading(EditProtocolPage, () => <EditProtocolPage id={useProtocolId()} />),
+  component: preloading(EditProtocolPage, () => {
+    const id = useProtocolId()
+    return <EditProtocolPage key={id} id={id} />
+  }),
 })
 
 /** Where the QR codes of papers and labels lead people who are signed in (contract 22.11). */

@@ -106,7 +106,13 @@ export default function CheckMode({ protocolId, scan, onTaken, onSay, onChoose }
       loading={<Skeleton height={240} aria-busy />}
     >
       {(loaded) => (
-        <Checklist protocol={loaded} ticked={ticked} onTick={setTicked} onDone={() => onChoose(undefined)} />
+        <Checklist
+          key={loaded.id}
+          protocol={loaded}
+          ticked={ticked}
+          onTick={setTicked}
+          onDone={() => onChoose(undefined)}
+        />
       )}
     </QueryStates>
   )

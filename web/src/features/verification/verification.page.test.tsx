@@ -63,7 +63,11 @@ it('the code on a paper leads to its protocol, which shows it and says what chan
   await page.says('O papel que você leu está em dia.')
   await page.says(`Código ${code}`)
   await page.press('1/26')
-  await (await page.dialog('Detalhes do Item')).says(ofItem)
+  const panel = await page.dialog('Detalhes do Item')
+  await panel.says(ofItem)
+  await panel.press('Fechar')
+  await page.noDialog()
+  await page.says('O papel que você leu está em dia.')
 
   // Typed into the quick search, it leads there as well.
   history.push('/perfil')

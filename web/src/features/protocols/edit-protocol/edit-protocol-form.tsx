@@ -89,6 +89,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
   const discard = () => {
     draft.forget()
     reset()
+    edit.reset()
     setVersion(protocol.version)
   }
 
