@@ -161,6 +161,8 @@ function useRecentProtocols(isWanted: boolean): Entry[] {
   const { data: newest } = useQuery({ ...protocolsQuery(protocolFilter.parse({})), enabled: isWanted })
   const opened = cache
     .findAll({ queryKey: protocolKeys.details })
+    // Longer keys are those of a protocol's earlier history and comments.
+    .filter(({ queryKey }) => queryKey.length === protocolKeys.detail(0).length)
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .flatMap(({ state }) => (state.data as ProtocolDetail | undefined) ?? [])
   return [...opened, ...(newest?.data ?? [])]

@@ -234,6 +234,7 @@ function keepComments(queryClient: QueryClient, protocolId: number, change: (com
     if (!protocol) return protocol
     const comments = change(protocol.comments)
     const added = comments.length - protocol.comments.length
-    return { ...protocol, comments, commentsCount: protocol.commentsCount && protocol.commentsCount + added }
+    const { commentsCount: count } = protocol
+    return { ...protocol, comments, commentsCount: typeof count === 'number' ? count + added : count }
   })
 }

@@ -349,6 +349,7 @@ it('earlier comments and entries of the history are shown when asked for', async
       'GET /api/protocols/5/comments': ({ query: { before } }) =>
         before === '61' ? numbered(11, 60).map(said) : before === '11' && lastPage(),
       'GET /api/protocols/5/history': numbered(1, 50).map(noted).toReversed(),
+      'GET /api/protocols': listOf([protocol(6)]),
     },
     '?tab=comentarios',
   )
@@ -365,6 +366,11 @@ it('earlier comments and entries of the history are shown when asked for', async
   await page.press('Mostrar anteriores (50)')
   const timeline = await page.findByRole('list', { name: 'Histórico do protocolo' })
   await waitFor(() => expect(timeline.textContent).toMatch(/Linha 1\..*Linha 50\..*Linha 51\..*Linha 100\./))
+
+  await page.press(/^Busca rápida/)
+  const search = await page.dialog('Busca rápida')
+  await search.findByRole('option', { name: /Protocolo #/ })
+  expect(search.queryByRole('option', { name: /undefined/ })).toBeNull()
 })
 
 // proves 20.57
