@@ -105,6 +105,7 @@ export function hearEvents(queryClient: QueryClient) {
           return plan()
         case 'inbox':
           liveUnread.set({ count: event.data.unread, at: Date.now() })
+          void queryClient.invalidateQueries({ queryKey: ['notifications', 'page'] })
           // An answer on its way may be older than the event, and would replace its number.
           return void queryClient.refetchQueries({ queryKey: ['notifications'], fetchStatus: 'fetching' })
         case 'registers':

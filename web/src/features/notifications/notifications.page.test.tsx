@@ -73,7 +73,7 @@ it('a reminder leads to exactly its items, and each of them is answered in the l
   await waitFor(() => expect(page.address()).toMatch(/^\/retornos\?.*notice=2/))
 })
 
-// proves 17.67
+// proves 15.1, 17.67
 it('all notifications are a page, which is searched, and says once what a protocol is about', async () => {
   const about = { ...bare, type: 'new_protocol', protocol_id: 7, subject: 'Pastas de admissão' }
   const all = [
@@ -101,6 +101,9 @@ it('all notifications are a page, which is searched, and says once what a protoc
   await waitFor(() => expect(page.address()).toBe('/notificacoes'))
   await page.says('2 não lidas')
   await page.says('porque criou')
+  all.push({ ...bare, id: 9, title: 'Item cobrado' })
+  await page.tell('inbox', { unread: 3 })
+  await page.says('Item cobrado')
   await page.press('Não lidas')
   await waitFor(() => expect(page.address()).toBe('/notificacoes?unread=1'))
   await page.says('2 encontradas')
