@@ -43,7 +43,7 @@ export function AnswerDialog({ isOpen, item, today, fixed, chosen, refusal, onCl
   const schema = useMemo(() => answerSchema(item.returnDate, today), [item.returnDate, today])
   const blank: AnswerFields = { answer: chosen, returnDate: '', note: '' }
   const { form, send, dialog } = useFormDialog({
-    name: `answer ${item.id}`,
+    name: `answer ${item.id} ${fixed ?? ''}`,
     schema,
     blank,
     save: answerInApp(useQueryClient()),
