@@ -237,7 +237,7 @@ export const variables = z.object({
   FAIR_USE_FACTOR: within(0.01, 1000)
     .default(1)
     .describe(
-      'multiplies how much one person may ask of an instance: 30,000 reads, 3,000 searches, 3,000 changes, 60 exports and 60 reads of the calendar feed a minute, 2 exports at a time, and of all instances: 10,000 notified people an hour; 0.01 to 1000',
+      'multiplies the limits per person that are counted by the minute or the hour, those of exports at a time, and those of sign-ins that succeed; 0.01 to 1000',
     ),
   PUBLIC_VERIFICATION: onOrOff('on').describe(
     '`off` closes the page and the call with which anybody can check a paper by its code',
