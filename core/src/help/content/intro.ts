@@ -65,7 +65,7 @@ export const intro: HelpSection = {
       title: 'O que cada papel pode fazer',
       text: [
         'Usuário: cria protocolos do seu departamento, recebe e devolve o que chega a ele, comenta e acompanha.',
-        'Gestor: além disso, distribui os itens que chegam ao seu departamento entre as pessoas dele, transfere itens de uma pessoa para outra e devolve vários de uma vez.',
+        'Gestor: além disso, distribui os itens que chegam ao seu departamento entre as pessoas dele, transfere itens de uma pessoa para outra e devolve de uma vez também os itens dos outros.',
         'Admin: vê todos os protocolos e cuida das configurações. Ser administrador não movimenta papel: receber, devolver e concluir continua sendo de quem está no departamento.',
         'Você vê os protocolos em que o seu departamento está em uma das pontas. Os outros não existem para você.',
       ],

@@ -55,7 +55,7 @@ export const returns: HelpSection = {
         'Você pode selecionar os itens pendentes pelos quais responde. O Gestor do destino pode selecionar todos os pendentes que têm um responsável.',
       ],
       steps: [
-        'Marque os itens. A caixa do cabeçalho marca todos os que você pode devolver.',
+        'Marque os itens. A caixa do cabeçalho marca todos os que podem ser selecionados.',
         'Clique em "Retornar Selecionados" e confirme.',
         'Se algum não puder ser devolvido, o sistema diz quais e por quê; os outros são devolvidos.',
         'A origem confere o que chegou e usa "Marcar como Concluído", no protocolo ou na lista.',

@@ -45,7 +45,7 @@ export const settings: HelpSection = {
       tags: ['convidar todos', 'folha de convites', 'imprimir convites', 'senha'],
       text: ['Uma pessoa nova não tem senha: ela a escolhe pelo link do convite.'],
       steps: [
-        'Em Usuários, clique em "Novo Usuário" e informe nome, e-mail, departamento e papel.',
+        'Em Usuários, clique em "Novo Usuário" e informe nome, e-mail, departamento e perfil.',
         'Copie o link do convite e envie à pessoa; com e-mail configurado, ele também é enviado.',
         'Enquanto ela não entra, aparece "Primeiro acesso". O link vale 72 horas; depois, gere outro.',
       ],

@@ -161,8 +161,8 @@ export function PrivacyPeriods({ config }: { config: EntranceConfig | null | und
   return (
     <ul>
       <li>
-        <strong>Sessões:</strong> até 24 horas, ou 30 dias com <em>Lembrar de mim</em>. As redes de onde você entrou, 90
-        dias depois da última vez.
+        <strong>Sessões:</strong> até 24 horas, ou 30 dias com <em>Lembrar de mim</em>, com a rede de onde você entrou.
+        Fora delas, as redes ficam um dia depois da última entrada, e os navegadores conhecidos, 180 dias.
       </li>
       <li>
         <strong>Notificações:</strong> {notificationsKept(config)}

@@ -105,7 +105,7 @@ const tours: Record<HelpSectionKey, readonly TourStop[]> = {
     {
       target: rows,
       title: 'Selecionar e devolver',
-      text: 'Marque os itens e use "Retornar Selecionados". A caixa só fica ativa para o que você pode devolver.',
+      text: 'Marque os itens e use "Retornar Selecionados". A caixa só fica ativa para itens com que você pode fazer algo.',
     },
   ],
   tracking: [
@@ -113,7 +113,7 @@ const tours: Record<HelpSectionKey, readonly TourStop[]> = {
     {
       target: filters,
       title: 'O que você sabe',
-      text: 'Escolha número do protocolo, número do documento ou tipo de item, digite e busque.',
+      text: 'Digite o que você sabe e busque: o Malote tenta número do protocolo, número do documento e tipo de item.',
     },
     {
       target: 'main',
