@@ -66,7 +66,7 @@ it('the code on a paper leads to its protocol, which shows it and says what chan
   const panel = await page.dialog('Detalhes do Item')
   await panel.says(ofItem)
   await panel.press('Fechar')
-  await page.noDialog()
+  await page.press('Histórico', 'tab')
   await page.says('O papel que você leu está em dia.')
 
   // Typed into the quick search, it leads there as well.
