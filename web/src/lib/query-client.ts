@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const minute = 60_000
@@ -34,3 +34,12 @@ export const createQueryClient = () =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+
+/**
+ * Invalidates a query that was asked before a change once it is answered: the answer may be older, and would count as
+ * new.
+ */
+export function askAgain(queryClient: QueryClient, query: Query): void {
+  const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  void query.promise?.then(again, () => {})
+}

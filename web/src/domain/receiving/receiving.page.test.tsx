@@ -144,10 +144,12 @@ const refusedProtocol = protocol(5, {
 // proves 20.54
 it('a protocol is refused with a reason, and says so', async () => {
   const { items: _, history: __, responses: ___, ...row } = waiting
+  // Asked for when the pointer rests on the row, and answered after the refusal with what was true before it.
+  const late = Promise.withResolvers<object>()
   const page = await open('/protocolos', {
     as: debora,
     api: {
-      ...{ ...filled, 'GET /api/protocols': listOf([row]), 'GET /api/protocols/5': waiting },
+      ...{ ...filled, 'GET /api/protocols': listOf([row]), 'GET /api/protocols/5': () => late.promise },
       'POST /api/protocols/5/refuse': ({ body }: Call) => {
         expect(body).toEqual({ reason: 'Não é do Jurídico' })
         page.api['GET /api/protocols'] = listOf([refusedProtocol])
@@ -156,12 +158,15 @@ it('a protocol is refused with a reason, and says so', async () => {
       },
     },
   })
+  await keys.hover(await page.findByRole('link', { name: '#5' }))
+  await waitFor(() => expect(page.calls).toContain('GET /api/protocols/5'))
   await page.press('Ações do protocolo 5')
   await page.press('Recusar', 'menuitem')
   const question = await page.question()
   await question.fill(/^Motivo da recusa/, 'Não é do Jurídico')
   await question.press('Recusar protocolo')
   await toast('Protocolo recusado com sucesso!')
+  late.resolve(waiting)
   await waitFor(async () => expect((await page.row('#5')).text()).toContain('Cancelado Recusado'))
   await page.press('#5', 'link')
   await page.findByRole('heading', { name: 'Motivo da recusa' })

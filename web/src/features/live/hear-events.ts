@@ -8,6 +8,7 @@ import { refetchUser } from '../../domain/session/session.tsx'
 import { changedByOthers } from '../../lib/changed-by-others.ts'
 import { everyMinute } from '../../lib/every-minute.ts'
 import { timeZone } from '../../lib/format.ts'
+import { askAgain } from '../../lib/query-client.ts'
 import { session } from '../../lib/stored-session.ts'
 import type { LiveEvent } from './event-stream.ts'
 
@@ -177,6 +178,7 @@ async function refresh(queryClient: QueryClient, isConcerned: (query: Query) => 
   const concerned = queryClient.getQueryCache().findAll({ predicate: isConcerned })
   await Promise.all(
     concerned.map(async (query) => {
+      if (!query.isActive() && query.state.fetchStatus === 'fetching') askAgain(queryClient, query)
       if (!query.isActive() || isLeftAlone(query.queryKey)) return query.invalidate()
       await fetchAgain(query, isActing)
     }),
