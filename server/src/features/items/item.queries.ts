@@ -10,7 +10,6 @@ import {
   withAbsence,
 } from '../../domain/custody/custody-columns.ts'
 import { forwardedFromOf, forwardedToOf } from '../../domain/visibility/hops.ts'
-import { visibleTo } from '../../domain/visibility/visible-to.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { anyOf } from '../../platform/db/statements.ts'
 
@@ -65,16 +64,15 @@ export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<It
 export const itemBeforeLock = (trx: Trx, id: number) =>
   trx.selectFrom('items').select(['responsibleId', 'returnDate']).where('id', '=', id).executeTakeFirst()
 
-/** Whether the viewer sees such items, and all of those were sent to other departments. */
-export async function areSentElsewhere(db: Db, viewer: Viewer, ids: readonly number[]): Promise<boolean> {
+/** Whether there are such items, and all of them were sent to other departments. */
+export async function areSentElsewhere(db: Db, ids: readonly number[], departmentId: number | null): Promise<boolean> {
   const destinations = await db
     .selectFrom('items')
     .select('destinationDepartmentId as id')
     .distinct()
     .where('id', '=', anyOf(ids))
-    .where(visibleTo(viewer, 'items'))
     .execute()
-  return destinations.length > 0 && destinations.every(({ id }) => id !== viewer.departmentId)
+  return destinations.length > 0 && destinations.every(({ id }) => id !== departmentId)
 }
 
 /** The existing items, grouped by protocol, ordered by protocol id. */

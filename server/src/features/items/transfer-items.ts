@@ -79,7 +79,7 @@ export async function transferItems(
   const { itemIds, newUserId } = body()
   const findPerson = (trx: Trx) => responsibleIn(trx, viewer.departmentId, newUserId, 'newUserId')
   // Of items that are all refused, nothing is said about the person.
-  const isNothingTheirs = await areSentElsewhere(db, viewer, itemIds)
+  const isNothingTheirs = await areSentElsewhere(db, itemIds, viewer.departmentId)
   const person = isNothingTheirs ? { name: '' } : await db.transaction().execute(findPerson)
   const toNew = noticesOfAct<LockedItem>({
     type: 'item_assigned',
