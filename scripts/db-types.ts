@@ -45,8 +45,12 @@ function writeTypes(file: string): Promise<number> {
     'date-parser': 'string',
     'numeric-parser': 'number',
     'type-mapping': '{"int8":"number","timestamptz":"ColumnType<string, Date | string, Date | string>"}',
-    // Only SQL reads these: the parts of the figures, `expected`, which recomputes them, and what was applied.
-    'exclude-pattern': '({expected,folded,tail}.*|public.migrations|public.sql_files)',
+    // Only SQL reads these: the figures, `expected`, which recomputes them, chains, views, and what was applied.
+    'exclude-pattern': `({expected,folded,tail}.*|public.{${[
+      ...['*_ledger', '*_monthly', '*_spans', '{open,settled}_returns', '{protocol,return}_totals'],
+      ...['protocol_{daily,departments}', 'chain_progress', 'history_chain'],
+      ...['due_{everywhere,protocols,returns}', 'waiting_protocols', 'migrations', 'sql_files'],
+    ].join()}})`,
     'log-level': 'error',
     'out-file': file,
   }

@@ -118,29 +118,9 @@ export interface Categories {
   returnDays: number | null;
 }
 
-export interface CategoryLedger {
-  categoryId: number;
-  n: number;
-}
-
-export interface CategoryReturnSpans {
-  categoryId: number | null;
-  n: number | null;
-  nOnTime: number | null;
-  returnedOn: string | null;
-  sentOn: string | null;
-}
-
 export interface CategoryTotals {
   categoryId: number | null;
   n: number | null;
-}
-
-export interface ChainProgress {
-  chainedTo: Generated<number>;
-  onlyRow: Generated<boolean>;
-  seenBefore: Generated<number>;
-  seenTo: Generated<number>;
 }
 
 export interface Comments {
@@ -191,26 +171,6 @@ export interface DueDateChanges {
   toDate: string;
 }
 
-export interface DueEverywhere {
-  n: number | null;
-  nextReturnDate: string | null;
-}
-
-export interface DueProtocols {
-  departmentId: number | null;
-  n: number | null;
-  nextReturnDate: string | null;
-  nOrigin: number | null;
-}
-
-export interface DueReturns {
-  departmentId: number | null;
-  n: number | null;
-  nDestination: number | null;
-  nOrigin: number | null;
-  returnDate: string | null;
-}
-
 export interface ExtensionRequests {
   askedAt: ColumnType<string, Date | string, Date | string>;
   askedBy: number;
@@ -254,15 +214,6 @@ export interface HistoryAnchors {
   number: number;
 }
 
-export interface HistoryChain {
-  hash: Buffer;
-  historyId: number;
-  link: number;
-  protocolId: number;
-  salt: string | null;
-  textsDigest: Buffer | null;
-}
-
 export interface HistoryItems {
   description: string;
   historyId: number;
@@ -293,21 +244,6 @@ export interface Identities {
   madeAdmin: Generated<boolean>;
   subject: string;
   userId: number;
-}
-
-export interface ItemLedger {
-  categoryId: number | null;
-  day: string;
-  destinationDepartmentId: number;
-  isLate: boolean | null;
-  isListed: boolean;
-  isUnassigned: boolean | null;
-  itemTypeId: number;
-  n: number;
-  originDepartmentId: number;
-  returnDate: string | null;
-  returnedOn: string | null;
-  status: string;
 }
 
 export interface ItemReminders {
@@ -438,29 +374,6 @@ export interface Occurrences {
   status: Generated<string>;
 }
 
-export interface OpenReturns {
-  day: string | null;
-  departmentId: number | null;
-  n: number | null;
-  nOrigin: number | null;
-  returnDate: string | null;
-}
-
-export interface OpenReturnsMonthly {
-  departmentId: number | null;
-  month: string | null;
-  n: number | null;
-  nOrigin: number | null;
-  returnDate: string | null;
-}
-
-export interface PairMonthly {
-  destinationDepartmentId: number | null;
-  month: string | null;
-  n: number | null;
-  originDepartmentId: number | null;
-}
-
 export interface PendingSignIns {
   challenge: string | null;
   deviceId: number | null;
@@ -472,48 +385,6 @@ export interface PendingSignIns {
   userAgent: string | null;
   userId: number;
   wrongCodes: Generated<number>;
-}
-
-export interface ProtocolDaily {
-  day: string | null;
-  departmentId: number | null;
-  n: number | null;
-  nOrigin: number | null;
-  secondsToComplete: number | null;
-  status: string | null;
-}
-
-export interface ProtocolDepartments {
-  createdAt: ColumnType<string, Date | string, Date | string>;
-  departmentId: number;
-  isOrigin: Generated<boolean>;
-  nextReturnDate: string | null;
-  otherDepartmentId: Generated<number>;
-  protocolId: number;
-  status: string;
-  waits: Generated<boolean>;
-}
-
-export interface ProtocolLedger {
-  createdBy: number;
-  day: string;
-  destinationDepartmentId: number;
-  n: number;
-  nextReturnDate: string | null;
-  originDepartmentId: number;
-  secondsToComplete: number;
-  status: string;
-  waitsAtDestination: boolean | null;
-  waitsAtOrigin: boolean | null;
-}
-
-export interface ProtocolMonthly {
-  departmentId: number | null;
-  month: string | null;
-  n: number | null;
-  nOrigin: number | null;
-  secondsToComplete: number | null;
-  status: string | null;
 }
 
 export interface Protocols {
@@ -545,13 +416,6 @@ export interface Protocols {
   version: Generated<number>;
 }
 
-export interface ProtocolTotals {
-  destinationDepartmentId: number | null;
-  n: number | null;
-  originDepartmentId: number | null;
-  status: string | null;
-}
-
 export interface Ratings {
   comments: string | null;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -577,32 +441,6 @@ export interface RecoveryCodes {
 export interface ReminderDays {
   day: string;
   finishedAt: Generated<ColumnType<string, Date | string, Date | string>>;
-}
-
-export interface ReturnLedger {
-  categoryId: number;
-  destinationDepartmentId: number;
-  isLate: boolean;
-  n: number;
-  returnedOn: string;
-  sentOn: string;
-}
-
-export interface ReturnSpans {
-  categoryId: number | null;
-  destinationDepartmentId: number | null;
-  n: number | null;
-  nOnTime: number | null;
-  returnedOn: string | null;
-  sentOn: string | null;
-}
-
-export interface ReturnTotals {
-  destinationDepartmentId: number | null;
-  n: number | null;
-  nUnassigned: number | null;
-  originDepartmentId: number | null;
-  status: string | null;
 }
 
 export interface SecondStepMethods {
@@ -652,22 +490,6 @@ export interface Settings {
   searchedWith: Buffer | null;
   timeZone: Generated<string>;
   unsubscribeKey: Generated<string>;
-}
-
-export interface SettledReturns {
-  day: string | null;
-  departmentId: number | null;
-  isLate: boolean | null;
-  n: number | null;
-  nOrigin: number | null;
-}
-
-export interface SettledReturnsMonthly {
-  departmentId: number | null;
-  isLate: boolean | null;
-  month: string | null;
-  n: number | null;
-  nOrigin: number | null;
 }
 
 export interface Suggestions {
@@ -743,12 +565,6 @@ export interface Users {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
-export interface WaitingProtocols {
-  departmentId: number | null;
-  n: number | null;
-  status: string | null;
-}
-
 export interface DB {
   accountTokens: AccountTokens;
   answerLinks: AnswerLinks;
@@ -758,30 +574,22 @@ export interface DB {
   blackOuts: BlackOuts;
   calendarFeeds: CalendarFeeds;
   categories: Categories;
-  categoryLedger: CategoryLedger;
-  categoryReturnSpans: CategoryReturnSpans;
   categoryTotals: CategoryTotals;
-  chainProgress: ChainProgress;
   comments: Comments;
   creatorTotals: CreatorTotals;
   departments: Departments;
   departmentTotals: DepartmentTotals;
   devices: Devices;
   dueDateChanges: DueDateChanges;
-  dueEverywhere: DueEverywhere;
-  dueProtocols: DueProtocols;
-  dueReturns: DueReturns;
   extensionRequests: ExtensionRequests;
   finishedSignIns: FinishedSignIns;
   history: History;
   historyAnchors: HistoryAnchors;
-  historyChain: HistoryChain;
   historyItems: HistoryItems;
   holidays: Holidays;
   holidayYears: HolidayYears;
   idempotencyKeys: IdempotencyKeys;
   identities: Identities;
-  itemLedger: ItemLedger;
   itemReminders: ItemReminders;
   items: Items;
   itemTypes: ItemTypes;
@@ -792,33 +600,19 @@ export interface DB {
   notifications: Notifications;
   notifiedPeople: NotifiedPeople;
   occurrences: Occurrences;
-  openReturns: OpenReturns;
-  openReturnsMonthly: OpenReturnsMonthly;
-  pairMonthly: PairMonthly;
   pendingSignIns: PendingSignIns;
-  protocolDaily: ProtocolDaily;
-  protocolDepartments: ProtocolDepartments;
-  protocolLedger: ProtocolLedger;
-  protocolMonthly: ProtocolMonthly;
   protocols: Protocols;
-  protocolTotals: ProtocolTotals;
   ratings: Ratings;
   receiptReminders: ReceiptReminders;
   recoveryCodes: RecoveryCodes;
   reminderDays: ReminderDays;
-  returnLedger: ReturnLedger;
-  returnSpans: ReturnSpans;
-  returnTotals: ReturnTotals;
   secondStepMethods: SecondStepMethods;
   secondStepOffers: SecondStepOffers;
   sessions: Sessions;
   settings: Settings;
-  settledReturns: SettledReturns;
-  settledReturnsMonthly: SettledReturnsMonthly;
   suggestions: Suggestions;
   suggestionVotes: SuggestionVotes;
   suppliers: Suppliers;
   typedTexts: TypedTexts;
   users: Users;
-  waitingProtocols: WaitingProtocols;
 }
