@@ -61,9 +61,9 @@ export async function withForm<Result>(
   const paths: string[] = []
   try {
     const form = await readForm(request, rules, paths)
+    await request.server.admitUpload(request)
     // An upload may take ten minutes.
     await request.server.admitAgain(request)
-    await request.server.admitUpload(request)
     return await work(form)
   } finally {
     // A file that cannot be removed is swept later; the work is done, so this must not become an error.

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import underPressure from '@fastify/under-pressure'
+import { AppError } from '@malote/core/shared/errors.ts'
 import fastify from 'fastify'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
@@ -23,6 +24,17 @@ app.get('/api/broken', () => {
   throw new Error('broken')
 })
 await app.ready()
+
+/** Requests of the person that the header `person` says. */
+function withPeople(options = {}) {
+  const people = fastify(options)
+  people.decorateRequest('viewer', null as never)
+  people.decorate('admitAgain', async () => {})
+  people.addHook('onRequest', async (request) => {
+    request.viewer = { id: Number(request.headers.person ?? 1) } as typeof request.viewer
+  })
+  return people
+}
 
 function letGo() {
   for (const release of held) release()
@@ -68,11 +80,7 @@ describe('admission', () => {
   })
 
   it('lets a person who sends many at once wait for themselves, and nobody else', async () => {
-    const shared = fastify()
-    shared.decorateRequest('viewer', null as never)
-    shared.addHook('onRequest', async (request) => {
-      request.viewer = { id: Number(request.headers.person) } as typeof request.viewer
-    })
+    const shared = withPeople()
     await shared.register(admissionPlugin, { reading: 6, writing: 6 })
     shared.post('/api/held', hold)
     shared.get('/api/held', hold)
@@ -91,11 +99,7 @@ describe('admission', () => {
   })
 
   it('lets a person who sends more than their turns rest for as long as each took', async () => {
-    const shared = fastify()
-    shared.decorateRequest('viewer', null as never)
-    shared.addHook('onRequest', async (request) => {
-      request.viewer = { id: 1 } as typeof request.viewer
-    })
+    const shared = withPeople()
     await shared.register(admissionPlugin, {})
     shared.get('/api/held', hold)
     onTestFinished(() => shared.close())
@@ -113,11 +117,7 @@ describe('admission', () => {
   it('lets a person who takes large answers slowly wait for them, for a while, and nobody else', async () => {
     const begun: string[] = []
     const desk = async (sending: number) => {
-      const shared = fastify({ forceCloseConnections: true })
-      shared.decorateRequest('viewer', null as never)
-      shared.addHook('onRequest', async (request) => {
-        request.viewer = { id: Number(request.headers.person) } as typeof request.viewer
-      })
+      const shared = withPeople({ forceCloseConnections: true })
       await shared.register(admissionPlugin, { reading: 5, sending })
       shared.get('/api/large', async ({ headers }) => {
         begun.push(`${headers.person}`)
@@ -185,6 +185,22 @@ describe('admission', () => {
     await first
     expect((await busy.inject('/api/counted')).statusCode).toBe(200)
     expect(begun).toBe(1)
+  })
+
+  // proves 10.14
+  it('asks again who it is when the body, or the turn, took long', async () => {
+    const shared = withPeople()
+    shared.addHook('onRequest', async (request, reply) => {
+      if (request.url === '/api/slow') Object.defineProperty(reply, 'elapsedTime', { value: 60_000 })
+    })
+    shared.admitAgain = async () => {
+      throw new AppError('NOT_SIGNED_IN')
+    }
+    await shared.register(admissionPlugin, { reading: 1, writing: 1 })
+    shared.post('/api/:speed', () => 'done')
+    onTestFinished(() => shared.close())
+    const ask = async (speed: string) => (await shared.inject({ method: 'POST', url: `/api/${speed}` })).statusCode
+    expect([await ask('quick'), await ask('slow'), await ask('quick')]).toEqual([200, 500, 200])
   })
 
   it('counts no request that has failed', async () => {

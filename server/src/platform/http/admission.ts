@@ -68,12 +68,14 @@ export const admissionPlugin = fp(async (app, { reading = 32, writing = 16, send
   app.decorate('admission', () => ({ reading: readers.gate.count(), writing: writers.gate.count() }))
   app.decorateRequest('leave', null)
   app.decorate('admitUpload', (request) => enter(request, writers))
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', async (request, reply) => {
     const { url, config } = request.routeOptions
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     // A request that reads has no body, whatever its header says.
     if (!isCall(url ?? '') || config.isLong || (!isReading && isUpload(request))) return
     await enter(request, isReading ? readers : writers)
+    // The body, or the turn, took long.
+    if (request.viewer && reply.elapsedTime > 1_000) await app.admitAgain(request)
   })
 
   async function enter(request: FastifyRequest, { gate, people, addresses }: typeof readers) {

@@ -29,7 +29,7 @@ declare module 'fastify' {
     /** The clock of the application, which tests can set. */
     now: () => Date
     /**
-     * Looks the session up again, for a request whose body took long to arrive: the session may have ended since, and
+     * Looks the session up again, for a request whose body or turn took long to come: the session may have ended since, and
      * the person may have another role or department.
      *
      * @throws AppError as at the start of a request
