@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/db/connect.ts'
 import { installationOf } from '../../platform/files/installation.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { type App, noContent } from '../../platform/http/fastify.ts'
-import { requireRecentProof } from '../../platform/http/fresh-proof.ts'
+import { ensureRecentProof } from '../../platform/http/fresh-proof.ts'
 import { recordAudit } from '../audit/public.ts'
 import { dropFeeds, unknownTokens } from '../auth/public.ts'
 import { feedItems, feedStateOf, ownerOfFeed, replaceFeed } from './calendar-feeds.repo.ts'
@@ -29,11 +29,12 @@ export async function calendarFeedRoutes(app: App) {
     path,
     {
       config: { access: 'signed-in', audit: 'calendar-feed.opened' },
-      onRequest: requireRecentProof,
       schema: { response: { 200: newFeed } },
     },
-    async ({ viewer }) => {
+    async (request) => {
+      const { viewer } = request
       const token = await db.transaction().execute(async (trx) => {
+        await ensureRecentProof(trx, request)
         await recordFeed(trx, viewer, 'opened')
         await notifyAccount(trx, {
           userId: viewer.id,

@@ -13,6 +13,7 @@ import {
   testPassword,
 } from '../../test/builders.ts'
 import { testConfig } from '../../test/config.ts'
+import { untilWaiting } from '../../test/database.ts'
 
 const path = '/api/profile/calendar-feed'
 
@@ -101,6 +102,20 @@ describe('the address of a feed', () => {
     expect((await client.post(path)).status).toBe(200)
     const told = await db.selectFrom('notifications').select('title').where('userId', '=', person.id).execute()
     expect(told).toEqual([{ title: 'Endereço de calendário criado' }])
+  })
+
+  it('is not made in a session that ends at that moment', async () => {
+    const { as, person, db } = await organisation()
+    const client = as(person)
+    await client.get('/api/auth/me')
+    const creating = await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('sessions').execute()
+      const created = client.post(path)
+      await untilWaiting(db, 1)
+      return { created }
+    })
+    expect((await creating.created).status).toBe(401)
+    expect(await db.selectFrom('calendarFeeds').where('userId', '=', person.id).execute()).toEqual([])
   })
 })
 
