@@ -64,7 +64,7 @@ export async function findItem(trx: Trx, viewer: Viewer, id: number): Promise<It
 export const itemBeforeLock = (trx: Trx, id: number) =>
   trx.selectFrom('items').select(['responsibleId', 'returnDate']).where('id', '=', id).executeTakeFirst()
 
-/** Whether there are such items, and all of them were sent to other departments. */
+/** Whether all of these items that exist were sent to other departments. */
 export async function areSentElsewhere(db: Db, ids: readonly number[], departmentId: number | null): Promise<boolean> {
   const destinations = await db
     .selectFrom('items')
@@ -72,7 +72,7 @@ export async function areSentElsewhere(db: Db, ids: readonly number[], departmen
     .distinct()
     .where('id', '=', anyOf(ids))
     .execute()
-  return destinations.length > 0 && destinations.every(({ id }) => id !== departmentId)
+  return destinations.every(({ id }) => id !== departmentId)
 }
 
 /** The existing items, grouped by protocol, ordered by protocol id. */
