@@ -1,5 +1,6 @@
 import { errors } from '@malote/core/shared/errors.ts'
 import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../app/queries.ts'
 import { frameOf, helena, protocol, sent } from '../test/builders.ts'
 import { type Api, type Call, refusal } from '../test/fake-server.ts'
 import { filled } from '../test/filled.ts'
@@ -31,6 +32,7 @@ it.each([
 ])('what %s cannot bring up to date stays, and says of when it is', async (path, shows, count) => {
   const page = await open(path, { as: helena, api: filled })
   await page.says(shows)
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   const title = document.querySelector('h1')?.textContent
   await waitFor(() => expect(document.title).toMatch(new RegExp(`(^| · )${title} · Malote$`)))
   const asked = Object.keys(filled) as (keyof Api)[]

@@ -1,4 +1,4 @@
-import { type Query, QueryClient } from '@tanstack/react-query'
+import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const minute = 60_000
@@ -19,8 +19,27 @@ const onReconnect = (query: { state: { status: string } }) => (query.state.statu
 const retryOnce = (failures: number, error: unknown) =>
   failures < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
 
+class Client extends QueryClient {
+  /**
+   * Also invalidates, once they are answered, queries that are on their way: their answer may be from before the change,
+   * and would count as new. Those on the screen with older data are asked again at once.
+   */
+  override invalidateQueries<Key extends QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions) {
+    const fetching = this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+    const unanswered = fetching.filter((query) => !query.isActive() || query.state.data === undefined)
+    const invalidated = super.invalidateQueries(filters, options)
+    for (const { queryKey, promise } of unanswered) {
+      void promise?.then(
+        () => super.invalidateQueries({ ...filters, queryKey, exact: true }),
+        () => {},
+      )
+    }
+    return invalidated
+  }
+}
+
 export const createQueryClient = () =>
-  new QueryClient({
+  new Client({
     defaultOptions: {
       // Without a network, calls fail at once. By default they would pause and run later, when the user no longer
       // expects it.
@@ -34,12 +53,3 @@ export const createQueryClient = () =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-
-/**
- * Invalidates a query that was asked before a change once it is answered: the answer may be older, and would count as
- * new.
- */
-export function askAgain(queryClient: QueryClient, query: Query): void {
-  const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
-  void query.promise?.then(again, () => {})
-}

@@ -10,18 +10,11 @@ import {
 import { largestPage } from '@malote/core/shared/pagination.ts'
 import { readWire } from '@malote/core/shared/renamed.ts'
 import { refusalIn, type Verdict } from '@malote/core/shared/verdict.ts'
-import {
-  keepPreviousData,
-  type Query,
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  useQuery,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
 import { wireQuery } from '../../lib/in-address.ts'
-import { askAgain, staleTime } from '../../lib/query-client.ts'
+import { staleTime } from '../../lib/query-client.ts'
 import { telling } from '../../lib/telling.ts'
 
 export const protocolKeys = {
@@ -122,16 +115,10 @@ export const isCustody = ([part]: QueryKey) => custodyQueries.includes(part)
 
 /**
  * Invalidates those queries after a change of custody, also a refused one, which means that the state has changed. Not
- * awaited. Queries on the screen are refetched now, the others when they are next used, also those that were asked for
- * before the change and are answered after it: their answer may be older.
+ * awaited. Queries on the screen are refetched now, the others when they are next used.
  */
 export function refreshCustody(queryClient: QueryClient) {
-  const concerned = ({ queryKey }: Query) => isCustody(queryKey)
-  const fetching = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: concerned })
-  // What is on the screen with older data is asked again at once.
-  const unanswered = fetching.filter((query) => !query.isActive() || query.state.data === undefined)
-  void queryClient.invalidateQueries({ predicate: concerned })
-  for (const query of unanswered) askAgain(queryClient, query)
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isCustody(queryKey) })
 }
 
 /**

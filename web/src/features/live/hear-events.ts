@@ -8,7 +8,6 @@ import { refetchUser } from '../../domain/session/session.tsx'
 import { changedByOthers } from '../../lib/changed-by-others.ts'
 import { everyMinute } from '../../lib/every-minute.ts'
 import { timeZone } from '../../lib/format.ts'
-import { askAgain } from '../../lib/query-client.ts'
 import { session } from '../../lib/stored-session.ts'
 import type { LiveEvent } from './event-stream.ts'
 
@@ -178,9 +177,8 @@ async function refresh(queryClient: QueryClient, isConcerned: (query: Query) => 
   const concerned = queryClient.getQueryCache().findAll({ predicate: isConcerned })
   await Promise.all(
     concerned.map(async (query) => {
-      if (!query.isActive() && query.state.fetchStatus === 'fetching') askAgain(queryClient, query)
-      if (!query.isActive() || isLeftAlone(query.queryKey)) return query.invalidate()
-      await fetchAgain(query, isActing)
+      if (query.isActive() && !isLeftAlone(query.queryKey)) return fetchAgain(query, isActing)
+      await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' })
     }),
   )
 }
