@@ -1,4 +1,6 @@
 import { relativeTime } from '@malote/core/shared/relative-time.ts'
+import { useSyncExternalStore } from 'react'
+import { everyMinute } from '../lib/every-minute.ts'
 import { formatDateAtTime } from '../lib/format.ts'
 
 interface TimeAgoProps {
@@ -10,11 +12,12 @@ interface TimeAgoProps {
   className?: string | undefined
 }
 
-/** `Há 3 dias`, with the exact time on hover. */
+/** `Há 3 dias`, with the exact time on hover. Goes on while the screen is quiet. */
 export function TimeAgo({ instant, fallback = '', isInSentence = false, className }: TimeAgoProps) {
+  const inWords = () => (instant ? relativeTime(new Date(instant), new Date()) : '')
+  const words = useSyncExternalStore(everyMinute, inWords)
   const exact = formatDateAtTime(instant)
   if (!instant || !exact) return <span className={className}>{fallback}</span>
-  const words = relativeTime(new Date(instant), new Date())
   return (
     <time className={className} dateTime={instant} title={exact}>
       {isInSentence ? words.toLowerCase() : words}

@@ -85,6 +85,7 @@ export const notificationsQuery = (userId: number, { page = 1, search, unread }:
       const answer = readWire(notificationList, await api.get(`/notifications/${userId}`, { query, signal }))
       return { ...answer, notifications: answer.notifications ?? [] }
     },
+    refetchInterval: pollInterval,
     staleTime: staleTime.lists,
     placeholderData: keepPreviousData,
     retryOnMount: false,
