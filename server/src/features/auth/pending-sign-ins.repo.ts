@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '../../platform/http/auth.ts'
 const lifetime = 5 * 60_000
 
 /** Wrong codes after which the password must be given again. */
-const mostWrongCodes = 5
+export const mostWrongCodes = 5
 
 /** A sign-in whose password was right. */
 export interface NewPendingSignIn {
@@ -66,6 +66,7 @@ export async function findPendingSignIn(db: Db, token: string, userAgent: string
       'challenge',
       'deviceId',
       'passwordMark',
+      'wrongCodes',
       'passwordHash',
       'email',
       'name',
@@ -73,7 +74,6 @@ export async function findPendingSignIn(db: Db, token: string, userAgent: string
     .where('tokenHash', '=', tokenHash(token))
     .where('userAgent', '=', browser(userAgent))
     .where('expiresAt', '>', now.toISOString())
-    .where('wrongCodes', '<', mostWrongCodes)
     .where('users.isActive', '=', true)
     .executeTakeFirst()
   return row?.passwordHash && passwordMark(row.passwordHash).equals(row.passwordMark) ? row : undefined

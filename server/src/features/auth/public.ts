@@ -27,6 +27,7 @@ export {
   endPendingSignIns,
   findPendingSignIn,
   lockPendingSignIn,
+  mostWrongCodes,
   type PendingSignIn,
 } from './pending-sign-ins.repo.ts'
 export { dropFeeds, endAllSessions, endSession, endSessions } from './sessions.repo.ts'

@@ -242,8 +242,9 @@ describe('a code', () => {
     const token = await begin(user)
     for (let guess = 0; guess < 5; guess += 1) {
       expect(await finish({ token, method: 'totp', code: '000000' })).toMatchObject(wrongCode)
-      await db.deleteFrom('loginThrottle').execute()
     }
+    expect((await finish({ token, method: 'totp', code: code() })).status).toBe(429)
+    await db.deleteFrom('loginThrottle').execute()
     expect(await finish({ token, method: 'totp', code: code() })).toMatchObject(expired)
   })
 })

@@ -11,6 +11,7 @@ import {
   endPendingSignIn,
   findPendingSignIn,
   lockPendingSignIn,
+  mostWrongCodes,
   type PendingSignIn,
   type Place,
   rememberDevice,
@@ -63,7 +64,7 @@ export async function takeSecondStep(
     const answer = await db.transaction().execute(async (trx) => {
       await lockPendingSignIn(trx, found)
       const signIn = await find(trx)
-      if (!signIn) return 'SECOND_STEP_EXPIRED'
+      if (!signIn || signIn.wrongCodes >= mostWrongCodes) return 'SECOND_STEP_EXPIRED'
       if (!(await isRight(trx, config, signIn, step, recovery, now))) {
         await countWrongCode(trx, signIn)
         return 'SECOND_STEP_WRONG'
