@@ -11,8 +11,8 @@ import { type Admitted, admit, dutyOf } from './admit.ts'
 import { findDevice, rememberDevice } from './devices.repo.ts'
 import { isPassword } from './password.ts'
 import { type NewPendingSignIn, openPendingSignIn } from './pending-sign-ins.repo.ts'
-import type { Place, SignInThrottle } from './sign-in-throttle.ts'
-import type { SuccessLimit } from './throttle.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
+import type { Place, SuccessLimit } from './throttle.ts'
 
 /** Origin of a sign-in. */
 export interface ClientAddress {

@@ -33,9 +33,16 @@ export {
 export { dropFeeds, endAllSessions, endSession, endSessions } from './sessions.repo.ts'
 export {
   type OriginThrottle,
-  type Place,
   providerThrottle,
   type SignInThrottle,
   signInThrottle,
 } from './sign-in-throttle.ts'
-export { callLimit, successLimit, type Throttle, ThrottledError, throttle, unknownTokens } from './throttle.ts'
+export {
+  callLimit,
+  type Place,
+  successLimit,
+  type Throttle,
+  ThrottledError,
+  throttle,
+  unknownTokens,
+} from './throttle.ts'

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { buildDepartment, buildUser } from '../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { isLong } from '../../test/fuzz-runs.ts'
-import { type Place, type SignInThrottle, signInThrottle } from './sign-in-throttle.ts'
-import { ThrottledError } from './throttle.ts'
+import { type SignInThrottle, signInThrottle } from './sign-in-throttle.ts'
+import { type Place, ThrottledError } from './throttle.ts'
 
 const minute = 60_000
 

@@ -13,6 +13,7 @@ import {
   type Limit,
   openAttempts,
   originLimits,
+  type Place,
   takeFrom,
 } from './throttle.ts'
 
@@ -32,15 +33,6 @@ const day = 24 * 3600
  * ones share a count: an account that is not stopped with the others would be known.
  */
 const buckets = 65_536
-
-/** What a guesser does not have: a browser in which the account has signed in, or one of its sessions. */
-export type OwnPlace = `device:${number}` | `session:${number}`
-
-/** Where an attempt at an account is made. */
-export interface Place {
-  address: string
-  own?: OwnPlace | undefined
-}
 
 /** What an attempt proved. A right password that is only the first step is no failure, but it forgives none either. */
 interface Proof<T> {

@@ -174,17 +174,20 @@ export function throttle(db: Db, name: string, most: { perAccount: number; perAd
   }
 }
 
-/** An address and, where the account has signed in in this browser before, the name of the browser. */
-interface SignInPlace {
+/** What a guesser does not have: a browser in which the account has signed in, or one of its sessions. */
+export type OwnPlace = `device:${number}` | `session:${number}`
+
+/** Where an attempt at an account is made. */
+export interface Place {
   address: string
-  own?: string | undefined
+  own?: OwnPlace | undefined
 }
 
 /** Limits sign-ins that succeed: each costs hashing and a session. */
 export interface SuccessLimit {
   /** @throws ThrottledError when the address, or the account, has signed in too often within the window */
-  ensure: (place: SignInPlace, account?: string) => Promise<void>
-  count: (place: SignInPlace, account?: string) => Promise<void>
+  ensure: (place: Place, account?: string) => Promise<void>
+  count: (place: Place, account?: string) => Promise<void>
 }
 
 /**
@@ -197,7 +200,7 @@ export function successLimit(db: Db, factor: number): SuccessLimit {
   const origins = originLimits(db, 'sign-in', Math.ceil(1_000 * factor))
   const least = Math.ceil(60 * factor)
   const sixty = (account: string): Limit => ({ counter: accounts, key: accountKey(account), least, most: () => least })
-  const limitsOn = ({ address, own }: SignInPlace, account?: string): Limit[] => {
+  const limitsOn = ({ address, own }: Place, account?: string): Limit[] => {
     if (own !== undefined) return [sixty(own)]
     return [...origins(address), ...(account === undefined ? [] : [sixty(account)])]
   }
