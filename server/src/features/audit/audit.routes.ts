@@ -24,7 +24,10 @@ export async function auditRoutes(app: App) {
   app.get(
     '/api/audit',
     { config: { access: canAdminister }, schema: { querystring: auditFilter, response: { 200: auditPageWire } } },
-    ({ query }) => listAudit(app.db, query, timeZone),
+    async ({ query }) => {
+      await app.refusalsRecorded()
+      return listAudit(app.db, query, timeZone)
+    },
   )
 
   app.get(

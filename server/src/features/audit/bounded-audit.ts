@@ -79,6 +79,9 @@ export function boundedAudit(db: Db, log: FastifyBaseLogger) {
       }
     },
 
+    /** Waits until the first events so far are stored. */
+    written: () => writing,
+
     /** Records what was counted, and waits until all is stored. */
     async close(): Promise<void> {
       endWindow()

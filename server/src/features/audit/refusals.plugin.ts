@@ -10,6 +10,10 @@ declare module 'fastify' {
     /** Records that a bulk action did not find. */
     notFound: NotFound | null
   }
+  interface FastifyInstance {
+    /** Waits until the refusals so far are in the audit. */
+    refusalsRecorded: () => Promise<void>
+  }
 }
 
 /** A right that is only missing for now: the person has to do or to prove something first. */
@@ -32,6 +36,10 @@ export const refusalsPlugin = fp(async (instance) => {
       .catch((error) => request.log.warn({ err: error }, 'a refusal was not recorded'))
       .finally(() => working.delete(work))
     working.add(work)
+  })
+  app.decorate('refusalsRecorded', async () => {
+    await Promise.all(working)
+    await audit.written()
   })
   app.addHook('onClose', async () => {
     await Promise.all(working)
