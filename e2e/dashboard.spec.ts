@@ -146,7 +146,7 @@ test('each fact of the day leads to what it counts, and what one press does is d
   await expect(row(plain)).toBeHidden()
   await expect(list(`#${id}`)).toBeFocused()
   await button(`Conferir o protocolo #${checked.id}`).press('Enter')
-  const checking = page.getByRole('dialog', { name: `Conferir protocolo #${checked.id}` })
+  const checking = page.getByRole('dialog', { name: `Conferir e receber protocolo #${checked.id}` })
   await checking.getByRole('button', { name: 'Receber', exact: true }).click()
   await expect(fact('2 protocolos a receber')).toBeVisible()
   await expect(checking).toBeHidden()

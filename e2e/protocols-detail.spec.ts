@@ -114,7 +114,7 @@ test('a Gestor sees a protocol whole, with its panel, tabs, dialogs and files, a
     await expect(question(page).getByLabel('Motivo do cancelamento *')).toBeFocused()
     await look('the cancellation dialog', 'Cancelar', 'Cancelar protocolo')
     await page.getByRole('button', { name: 'Papéis' }).click()
-    await menuAction(page, 'Imprimir etiqueta')
+    await menuAction(page, 'Etiqueta do protocolo')
     await page.getByRole('radio', { name: '2', exact: true }).waitFor()
     await look('the label dialog', 'Papéis')
     await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()

@@ -132,7 +132,7 @@ test('says of each protocol what the contract asks, is paged by keyboard, receiv
       'Imprimir',
       'Recusar',
       'Cancelar',
-      'Imprimir etiqueta',
+      'Etiqueta',
     ])
     const below = await menu.boundingBox()
     const topBox = await top.boundingBox()

@@ -25,7 +25,7 @@ export function PapersMenu({ protocol: { id, status, items } }: { protocol: Prot
           leftSection={<IconTags size={16} aria-hidden />}
           onClick={() => labels.open({ protocol_ids: [id] })}
         >
-          Imprimir etiqueta
+          Etiqueta
         </Button>
       )}
       <ActionMenu
@@ -48,7 +48,7 @@ export function PapersMenu({ protocol: { id, status, items } }: { protocol: Prot
               Guia de remessa
             </ActionMenuItem>
             <ActionMenuItem icon={IconTags} onPress={() => labels.open({ protocol_ids: [id] })}>
-              Imprimir etiqueta
+              Etiqueta do protocolo
             </ActionMenuItem>
             {departing.length > 0 && (
               <ActionMenuItem icon={IconTags} onPress={() => labels.open({ item_ids: departing })}>

@@ -114,15 +114,16 @@ function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: CheckFor
       },
     )
   }
+  const onlyRecords = isReceived && !receives && !isSuccess
   const occurrences = counted(found.length, 'ocorrência', 'ocorrências')
   const receiveLabel = found.length > 0 ? `Receber com ${occurrences}` : acts.receive.verb
   return (
     <FormDialog
       isOpen={isOpen}
-      title={`Conferir protocolo #${id}`}
+      title={`${onlyRecords ? 'Conferir' : 'Conferir e receber'} protocolo #${id}`}
       size="lg"
       isSheet
-      submitLabel={isReceived && !receives && !isSuccess ? `Registrar ${occurrences}` : receiveLabel}
+      submitLabel={onlyRecords ? `Registrar ${occurrences}` : receiveLabel}
       busyLabel={receives ? 'Recebendo...' : 'Registrando...'}
       isBusy={isPending}
       isSubmitDisabled={!protocol || (overtaken !== null && !(isReceived && found.length > 0))}

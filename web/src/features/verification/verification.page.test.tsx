@@ -99,7 +99,7 @@ it('labels are printed from the first free one on, with the offset that the brow
   const api = { ...signedIn, 'GET /api/documents/labels': labels }
   const page = await open('/protocolos/5', { as: ana, api })
   await page.press('Papéis')
-  await page.press('Imprimir etiqueta', 'menuitem')
+  await page.press('Etiqueta do protocolo', 'menuitem')
   const first = await page.dialog('Imprimir etiquetas')
   await keys.selectOptions(await first.findByLabelText('Etiquetas'), 'a4-14')
   await keys.click(await first.findByLabelText('4'))
@@ -113,7 +113,7 @@ it('labels are printed from the first free one on, with the offset that the brow
 
   history.push('/protocolos')
   await page.press('Ações do protocolo 5')
-  await page.press('Imprimir etiqueta', 'menuitem')
+  await page.press('Etiqueta', 'menuitem')
   await (await page.dialog('Imprimir etiquetas')).press('1 etiqueta')
   await waitFor(() => expect(opened.at(-1)).toEqual({ ...asked, start: '1' }))
 
@@ -160,6 +160,6 @@ it('a sender prints the label of what they have just sent with one press', async
   await page.fill(/^Observações/, 'Contratos')
   await page.pick('Tipo de Item', 'Contrato')
   await page.press('Salvar')
-  await page.press('Imprimir etiqueta')
+  await page.press('Etiqueta')
   await (await page.dialog('Imprimir etiquetas')).button('1 etiqueta')
 })

@@ -554,7 +554,7 @@ it.each(
     const sorted = (names: string) => names.split(', ').sort()
     const inList = await entries(await page.button('Ações do protocolo 5'))
     // What can be printed has a label.
-    const labelled = onProtocol.replace('Imprimir', 'Imprimir, Imprimir etiqueta')
+    const labelled = onProtocol.replace('Imprimir', 'Imprimir, Etiqueta')
     expect(sorted(inList), 'the list').toEqual(sorted(labelled))
     await page.press('#5', 'link')
     // The heading is there before the protocol is.

@@ -230,7 +230,7 @@ function Entries({ protocol, context: { onAction, onLabel } }: OfProtocol) {
       })}
       {canPrint(protocol).allowed && (
         <ActionMenuItem icon={IconTags} onPress={() => onLabel(protocol)}>
-          Imprimir etiqueta
+          Etiqueta
         </ActionMenuItem>
       )}
       {canSendFrom(viewer, protocol.originDepartmentId).allowed && (
