@@ -155,7 +155,7 @@ const left = await endLeftovers(folder)
 report('nothing left behind', left.length, performance.now(), left.map((one) => `${one}\n`).join(''))
 
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
-if (isOfChanges) console.log('\nWithout the browser and the other tests: `npm test` runs everything.')
+if (isOfChanges) console.log('\nWithout the browser and the other tests, which `npm test` runs.')
 if (!isCheck) console.log(`\n${totalsLine(counts)}`)
 process.exitCode = failed.length > 0 || isInterrupted ? 1 : 0
 

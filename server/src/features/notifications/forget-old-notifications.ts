@@ -12,9 +12,8 @@ const batchSize = 5_000
 /**
  * Removes old notifications; the history still has the events. Rows are stored in order of `created_at`, so that its
  * BRIN index can find them. Also removes the counts of notified people, which matter for an hour, and of mails, some of
- * which wait in a bundle for as long as a mail is tried (contract 19.41), and
- * notifications that were written while others were withdrawn, and texts that
- * only old notifications quoted.
+ * which wait in a bundle for as long as a mail is tried (contract 19.41), notifications that were written while others
+ * were withdrawn, and texts that only old notifications quoted.
  *
  * @returns the number of removed notifications
  */
