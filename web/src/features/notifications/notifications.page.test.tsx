@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ana, debora, item, listOf, protocol, returnRow, sent } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
@@ -82,6 +82,8 @@ it('all notifications are a page, which is searched, and says once what a protoc
     { ...bare, is_read: 1 },
   ]
   const asked: Record<string, string>[] = []
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  onTestFinished(() => void vi.useRealTimers())
   const page = await open('/perfil', {
     as: debora,
     api: {
@@ -104,6 +106,17 @@ it('all notifications are a page, which is searched, and says once what a protoc
   all.push({ ...bare, id: 9, title: 'Item cobrado' })
   await page.tell('inbox', { unread: 3 })
   await page.says('Item cobrado')
+  // Nobody touches it, and no event comes.
+  await page.says('Agora')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 })
+  const after = (milliseconds: number) => {
+    for (const [run, pause] of timers.mock.calls) if (pause === milliseconds) run()
+  }
+  after(60_000)
+  await waitFor(() => expect(page.text()).not.toContain('Agora'))
+  all.push({ ...bare, id: 10, title: 'Prazo vencido' })
+  after(30_000)
+  await page.says('Prazo vencido')
   await page.press('Não lidas')
   await waitFor(() => expect(page.address()).toBe('/notificacoes?unread=1'))
   await page.says('2 encontradas')
