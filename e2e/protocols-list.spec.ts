@@ -146,6 +146,13 @@ test('says of each protocol what the contract asks, is paged by keyboard, receiv
     await expect(top).toBeFocused()
     await expect(menu).toBeHidden()
 
+    // The room below goes while it is open.
+    await openRowMenu(page, newest[0])
+    await resize(page, { width: 1280, height: Math.round(topBox?.y ?? 0) + 100 })
+    await expect.poll(async () => ((await menu.boundingBox())?.y ?? 0) < (topBox?.y ?? 0)).toBe(true)
+    await page.keyboard.press('Escape')
+    await resize(page, { width: 1280, height: 800 })
+
     // The last row is at the bottom edge of the viewport.
     const last = page.getByRole('button', { name: `Ações do protocolo ${newest[9]}`, exact: true })
     await last.evaluate((button) => button.scrollIntoView({ block: 'end' }))

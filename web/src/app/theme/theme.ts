@@ -28,7 +28,14 @@ const components: MantineThemeComponents = {
   DrawerRoot: { defaultProps: { transitionProps: quick } },
   // A focusable element with role="presentation" is not allowed inside a menu.
   Menu: {
-    defaultProps: { withInitialFocusPlaceholder: false, transitionProps: quick, shadow: 'md', position: 'bottom-end' },
+    defaultProps: {
+      withInitialFocusPlaceholder: false,
+      transitionProps: quick,
+      shadow: 'md',
+      position: 'bottom-end',
+      // The page may grow above an open menu, on a slow machine, and leave it no room below.
+      preventPositionChangeWhenVisible: false,
+    },
   },
   ModalCloseButton: { defaultProps: close },
   ModalContent: { defaultProps: { radius: 'lg' } },
