@@ -80,7 +80,10 @@ export async function tidyFolder(
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
-    const isLeft = unverified.has(unmarked(name)) || (name.startsWith(prefix) && name.endsWith(unfinishedName('')))
+    const isLeft =
+      unverified.has(name) ||
+      unverified.has(unmarked(name)) ||
+      (name.startsWith(prefix) && name.endsWith(unfinishedName('')))
     if (isLeft) await rm(join(folder, name), { force: true })
   }
 }

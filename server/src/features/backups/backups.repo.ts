@@ -21,6 +21,9 @@ export async function insertBackup(trx: Trx, backup: { startedAt: Date; name: st
   return id
 }
 
+export const renameBackup = (trx: Trx, id: number, name: string) =>
+  trx.updateTable('backups').set({ name }).where('id', '=', id).execute()
+
 export const recordVerified = (trx: Trx, id: number, stored: StoredArchive, at: Date) =>
   trx
     .updateTable('backups')
@@ -85,6 +88,18 @@ export const surplusBackups = (db: Db, place: string, { keep, isWhole }: { keep:
     .where('name', isWhole ? 'not like' : 'like', lackingNames)
     .orderBy('id', 'desc')
     .offset(keep)
+    .execute()
+
+/** The attempts at backups in this place that have failed and may have left something there. */
+export const unverifiedBackups = (db: Db, place: string) =>
+  db
+    .selectFrom('backups')
+    .select(['id', 'name'])
+    .where('place', '=', place)
+    .where('verifiedAt', 'is', null)
+    .where('finishedAt', 'is not', null)
+    .where('removedAt', 'is', null)
+    .orderBy('id')
     .execute()
 
 /** When the first person was created. */

@@ -252,7 +252,7 @@ describe('a backup into a bucket', () => {
 
   // proves 19.21
   it('is read back before it counts', async () => {
-    const { parts, backUp, attempts, clock } = await installation()
+    const { parts, backUp, attempts, clock, db } = await installation()
     const { S3_BUCKET: BACKUP_BUCKET, ...s3 } = bucketAt(bucket.port)
     const config = { ...parts.config, ...s3, BACKUP_DIR: undefined, BACKUP_BUCKET: `${BACKUP_BUCKET}/copias` }
     expect(await backUp({ config })).toBe('made')
@@ -268,6 +268,28 @@ describe('a backup into a bucket', () => {
     unreadable.mockRestore()
     expect(kept).toHaveBeenCalledOnce()
     expect([...bucket.objects.keys()]).toEqual([`copias/${attempt?.name}`])
+
+    // Nor removed.
+    clock.advance(hours(24))
+    const silent = [
+      vi.spyOn(bucket.objects, 'get').mockReturnValue(undefined),
+      vi.spyOn(bucket.objects, 'delete').mockReturnValue(false),
+    ]
+    await expect(backUp({ config })).rejects.toThrow('O bucket malote não respondeu como deveria')
+    for (const one of silent) one.mockRestore()
+    expect(bucket.objects.size).toBe(2)
+
+    // Nor recorded: the database may be gone, and this may be all that there is.
+    clock.advance(hours(24))
+    await sql`alter table backups add constraint gone check (verified_at is null) not valid`.execute(db)
+    await expect(backUp({ config })).rejects.toThrow('Erro inesperado')
+    await sql`alter table backups drop constraint gone`.execute(db)
+    expect(bucket.objects.size).toBe(3)
+
+    clock.advance(hours(24))
+    expect(await backUp({ config })).toBe('made')
+    const verified = (await attempts()).filter(({ verifiedAt }) => verifiedAt !== null)
+    expect([...bucket.objects.keys()]).toEqual(verified.map(({ name }) => `copias/${name}`))
 
     clock.advance(hours(24))
     await rm(join(config.DATA_DIR, 'backup'), { recursive: true })

@@ -22,7 +22,9 @@ import {
   recordFailed,
   recordRemoved,
   recordVerified,
+  renameBackup,
   surplusBackups,
+  unverifiedBackups,
 } from './backups.repo.ts'
 
 /** The parts that a backup needs. */
@@ -74,6 +76,7 @@ async function makeOne(parts: BackupParts, place: BackupPlace, session: Session)
   const name = nameWith(0)
   let file = join(place.folder, name)
   let isSent = false
+  let isStored = false
   const id = await inTransaction(parts, (trx) => insertBackup(trx, { startedAt, name, place: place.name }))
   try {
     await tidyFolder(place, prefix, await unverifiedNames(session))
@@ -89,13 +92,16 @@ async function makeOne(parts: BackupParts, place: BackupPlace, session: Session)
     await rename(file, target)
     file = target
     const stored = { name: named, bytes: (await stat(file)).size, sha256: await digestOf(createReadStream(file)) }
+    // Whoever removes what an attempt left in the place finds it by this name.
+    await inTransaction(parts, (trx) => renameBackup(trx, id, named))
     isSent = true
     await place.store(named, stored.sha256, signal)
+    isStored = true
     await inTransaction(parts, (trx) => recordVerified(trx, id, stored, now()))
   } catch (cause) {
-    // An archive that could not be verified is no backup.
-    await rm(file, { force: true }).catch(() => {})
-    if (isSent) await place.remove(basename(file)).catch(() => {})
+    // An archive that could not be verified is no backup. One that could not be recorded is: the database may be gone.
+    if (!isStored) await rm(file, { force: true }).catch(() => {})
+    if (isSent && !isStored) await place.remove(basename(file)).catch(() => {})
     const failure = sentenceOf(cause, place, signal)
     await inTransaction(parts, (trx) => recordFailed(trx, id, failure.message, now()))
     throw failure
@@ -103,12 +109,16 @@ async function makeOne(parts: BackupParts, place: BackupPlace, session: Session)
   await removeSurplus(parts, place, session)
 }
 
+/** Also removes what earlier attempts may have left in the place. */
 async function removeSurplus(parts: BackupParts, place: BackupPlace, { db }: Session) {
-  for (const isWhole of [true, false]) {
-    for (const { id, name } of await surplusBackups(db, place.name, { keep: parts.config.BACKUP_KEEP, isWhole })) {
-      await place.remove(name)
-      await inTransaction(parts, (trx) => recordRemoved(trx, [id], parts.now()))
-    }
+  const surplus = (isWhole: boolean) => surplusBackups(db, place.name, { keep: parts.config.BACKUP_KEEP, isWhole })
+  for (const { id, name } of [
+    ...(await unverifiedBackups(db, place.name)),
+    ...(await surplus(true)),
+    ...(await surplus(false)),
+  ]) {
+    await place.remove(name)
+    await inTransaction(parts, (trx) => recordRemoved(trx, [id], parts.now()))
   }
 }
 
