@@ -23,6 +23,8 @@ interface Client {
   userAgent: string | undefined
   /** Called with what the provider said about somebody who is refused, for the audit. */
   onRefused: (claimed: WireFields) => void
+  /** Called with the name of the account at the provider before anything is changed; may refuse. */
+  onProved: (account: string) => Promise<void>
 }
 
 interface Parts {
@@ -59,10 +61,11 @@ async function openSession(
   settings: Config,
   provider: Provider,
   answer: OidcFinish,
-  { onRefused, ...client }: Client,
+  { onRefused, onProved, ...client }: Client,
   now: Date,
 ): Promise<{ user: SessionUser; token: string }> {
   const proof = await provider.prove(answer, now)
+  await onProved(`${proof.issuer} ${proof.subject}`)
   const admission = db.transaction().execute(async (trx) => {
     await ensureFirst(trx, proof.state, now)
     // Before the person's row, in the order of all who change roles.

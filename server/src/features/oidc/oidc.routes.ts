@@ -38,12 +38,18 @@ export async function oidcRoutes(app: App) {
       const onRefused = (claimed: WireFields) => {
         request.claimed = claimed
       }
-      const client = { ip: request.ip, userAgent: request.headers['user-agent'], onRefused }
-      await successes.ensure({ address: request.ip })
+      const place = { address: request.ip }
+      let account: string | undefined
+      const onProved = (proved: string) => {
+        account = proved
+        return successes.ensure(place, account)
+      }
+      const client = { ip: request.ip, userAgent: request.headers['user-agent'], onRefused, onProved }
+      await successes.ensure(place)
       const parts = { provider: configured(provider), throttle }
       const finish = finishSignIn(app.db, app.settings, parts, request.body, client, app.now())
       const { user, token } = await told(request, finish)
-      await successes.count({ address: request.ip })
+      await successes.count(place, account)
       request.accountId = user.id
       return { user, token }
     },

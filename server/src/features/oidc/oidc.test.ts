@@ -57,6 +57,18 @@ describe('signing in at the provider', () => {
     expect(await newestAudit(test, 'sign-in')).toMatchObject({ actorId: user.id })
   })
 
+  // proves 10.16
+  it('is refused to who signs in again and again, and to nobody else at the address', async () => {
+    // Two of an account and twenty of an address.
+    const test = await organisation({ FAIR_USE_FACTOR: 0.02 })
+    const [first, second] = [await buildUser(test.db), await buildUser(test.db)]
+    const eager = test.known({ email: first.email })
+    const statuses: number[] = []
+    for (const _ of [1, 2, 3]) statuses.push((await test.signIn(eager)).status)
+    expect(statuses).toEqual([200, 200, 429])
+    expect((await test.signIn(test.known({ email: second.email }))).status).toBe(200)
+  })
+
   // proves 18.4, V6.8.1, V10.5.2
   it('is matched by issuer and subject from then on, whatever the address has become', async () => {
     const test = await organisation()
