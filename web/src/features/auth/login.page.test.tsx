@@ -5,7 +5,7 @@ import { history } from '../../lib/history.ts'
 import { ana } from '../../test/builders.ts'
 import { type Api, type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
-import { close, isOff, open, waitFor } from '../../test/page.ts'
+import { close, isOff, keys, open, waitFor } from '../../test/page.ts'
 
 const user = z.encode(sessionUserWire, ana)
 const common = 'Esta senha é muito comum'
@@ -73,6 +73,16 @@ it('somebody who signs in waits, is remembered, and has no way back to the sign-
   expect((await page.button('Ir para o Dashboard', 'link')).getAttribute('href')).toBe('/')
   await page.press('Voltar')
   await page.says('Dashboard', 'h1')
+})
+
+it('a visitor of an address that does not exist is led to the sign-in, and nothing is asked for them before', async () => {
+  const page = await visit('/um-lugar-que-nao-existe')
+  const link = await page.button('Ir para o Dashboard', 'link')
+  // A finger: what the link leads to would be loaded in advance.
+  link.dispatchEvent(new Event('touchstart', { bubbles: true }))
+  await keys.click(link)
+  await page.field('E-mail')
+  expect(page.calls.filter((call) => call.includes('/dashboard/'))).toEqual([])
 })
 
 // proves 18.22
