@@ -1,4 +1,10 @@
-import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const minute = 60_000
@@ -26,7 +32,9 @@ class Client extends QueryClient {
    */
   override invalidateQueries<Key extends QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions) {
     const fetching = this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
-    const unanswered = fetching.filter((query) => !query.isActive() || query.state.data === undefined)
+    const isAskedNow = (query: Query) =>
+      filters?.refetchType !== 'none' && query.isActive() && query.state.data !== undefined
+    const unanswered = fetching.filter((query) => !isAskedNow(query))
     const invalidated = super.invalidateQueries(filters, options)
     for (const { queryKey, promise } of unanswered) {
       void promise?.then(

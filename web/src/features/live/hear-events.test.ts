@@ -1,8 +1,9 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { latestAct, liveUnread, showAct } from '../../domain/live/latest-act.ts'
 import { protocolKeys } from '../../domain/protocols/protocols.api.ts'
 import { timeZone } from '../../lib/format.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
 import { session } from '../../lib/stored-session.ts'
 import { hearEvents } from './hear-events.ts'
 
@@ -14,7 +15,7 @@ let hearing: ReturnType<typeof hearEvents>
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-23T23:59:30-03:00') })
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
-  client = new QueryClient({ defaultOptions: { queries: { staleTime: 300_000, networkMode: 'always' } } })
+  client = createQueryClient()
   hearing = hearEvents(client)
 })
 
@@ -52,6 +53,22 @@ it('hits of a search are stale after an event, but stay while somebody chooses f
   hearing.onEvent({ name: 'protocol', data: { id: 7, version: 2, by: 'Carlos Menezes' } })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(queryFn).toHaveBeenCalledTimes(1)
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  stop()
+})
+
+it('a report that was on its way during an event is stale, and is fetched when it is next used', async () => {
+  const queryKey = ['reports', 'month']
+  const { queryFn, stop } = await shown(queryKey)
+  const answer = Promise.withResolvers<string>()
+  queryFn.mockReturnValueOnce(answer.promise)
+  const refetched = client.refetchQueries({ queryKey })
+  hearing.onEvent({ name: 'protocol', data: { id: 7, version: 2, by: 'Carlos Menezes' } })
+  await vi.advanceTimersByTimeAsync(10_000)
+  answer.resolve('from before')
+  await refetched
+  await vi.advanceTimersByTimeAsync(0)
+  expect(queryFn).toHaveBeenCalledTimes(2)
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
   stop()
 })

@@ -105,9 +105,9 @@ export function hearEvents(queryClient: QueryClient) {
           return plan()
         case 'inbox':
           liveUnread.set({ count: event.data.unread, at: Date.now() })
-          void queryClient.invalidateQueries({ queryKey: ['notifications', 'page'] })
           // An answer on its way may be older than the event, and would replace its number.
-          return void queryClient.refetchQueries({ queryKey: ['notifications'], fetchStatus: 'fetching' })
+          void queryClient.refetchQueries({ queryKey: ['notifications', 'inbox'], fetchStatus: 'fetching' })
+          return void queryClient.invalidateQueries({ queryKey: ['notifications', 'page'] })
         case 'registers':
           // After the user's own change the page refetches by itself, and must not hold rows back because of the
           // pointer.

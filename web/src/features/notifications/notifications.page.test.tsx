@@ -106,6 +106,7 @@ it('all notifications are a page, which is searched, and says once what a protoc
   all.push({ ...bare, id: 9, title: 'Item cobrado' })
   await page.tell('inbox', { unread: 3 })
   await page.says('Item cobrado')
+  expect(asked.filter(({ limit }) => limit === '25')).toHaveLength(2)
   // Nobody touches it, and no event comes.
   await page.says('Agora')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 })
