@@ -67,7 +67,7 @@ export function ItemDetails({ protocol, item, today, canAnswer, onResolve }: Ite
             <TextLink
               to="/protocolos/$id"
               params={{ id: String(item.protocolId) }}
-              search={{ tab: 'comentarios' }}
+              search={(now) => ({ papel: now.papel, tab: 'comentarios' })}
               inherit
             >
               Responder nos comentários

@@ -268,7 +268,12 @@ function Dating({ protocol }: { protocol: ProtocolDetail }) {
       {dating && (
         <>
           {' · '}
-          <TextLink to="/protocolos/$id" params={{ id: String(protocol.id) }} search={{ item: item.id }} inherit>
+          <TextLink
+            to="/protocolos/$id"
+            params={{ id: String(protocol.id) }}
+            search={({ papel }) => ({ papel, item: item.id })}
+            inherit
+          >
             {dating.label}
           </TextLink>
         </>

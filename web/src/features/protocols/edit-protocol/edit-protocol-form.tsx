@@ -129,7 +129,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
     <form ref={element} noValidate onSubmit={submit} onKeyDown={onEnter} aria-busy={edit.isPending}>
       <UnsavedChangesGuard isDirty={isUnsaved} onLeave={giveUp} />
       <Stack gap="lg">
-        {draft.isRestored && <DraftBanner missing={missing} onDiscard={discard} />}
+        {draft.isRestored && !edit.isPending && <DraftBanner missing={missing} onDiscard={discard} />}
         {isRefused && <OutdatedBanner message={errorMessage(edit.error, '')} onReload={reload} />}
         <Card title="Informações Básicas">
           <Stack gap="md">
