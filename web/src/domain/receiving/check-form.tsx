@@ -120,7 +120,7 @@ function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: CheckFor
   return (
     <FormDialog
       isOpen={isOpen}
-      title={`${onlyRecords ? 'Conferir' : 'Conferir e receber'} protocolo #${id}`}
+      title={`${onlyRecords ? acts.check.verb : acts.check.name} protocolo #${id}`}
       size="lg"
       isSheet
       submitLabel={onlyRecords ? `Registrar ${occurrences}` : receiveLabel}
