@@ -112,14 +112,19 @@ export function UnknownNames({ form }: { form: NewItemsForm }) {
 
   const panel = useRef<HTMLDivElement>(null)
   // The fields of a settled name are gone: the focus goes on to the next name, after the last one to the items.
+  const chosen = useRef<OpenName | null>(null)
   const choose = (one: OpenName, choice: Choice | null) => {
+    chosen.current = one
     settle(one, choice)
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return
-      const next = panel.current?.querySelector('input') ?? document.querySelector('[name="items.0.documentNumber"]')
-      if (next instanceof HTMLElement) next.focus()
-    })
   }
+  useEffect(() => {
+    const { field, name } = chosen.current ?? {}
+    if (name === undefined || names.some((one) => one.field === field && one.name === name)) return
+    chosen.current = null
+    if (document.activeElement !== document.body) return
+    const next = panel.current?.querySelector('input') ?? document.querySelector('[name="items.0.documentNumber"]')
+    if (next instanceof HTMLElement) next.focus()
+  }, [names])
 
   if (open.length === 0) return null
   return (
