@@ -31,9 +31,18 @@ export const recordVerified = (trx: Trx, id: number, stored: StoredArchive, at: 
     .where('id', '=', id)
     .execute()
 
-/** @param error a Portuguese sentence */
+/**
+ * Does nothing when the backup was recorded after all and only the answer was lost.
+ *
+ * @param error a Portuguese sentence
+ */
 export const recordFailed = (trx: Trx, id: number, error: string, at: Date) =>
-  trx.updateTable('backups').set({ error, finishedAt: at }).where('id', '=', id).execute()
+  trx
+    .updateTable('backups')
+    .set({ error, finishedAt: at })
+    .where('id', '=', id)
+    .where('verifiedAt', 'is', null)
+    .execute()
 
 export const recordRemoved = (trx: Trx, ids: readonly number[], at: Date) =>
   trx.updateTable('backups').set({ removedAt: at }).where('id', 'in', ids).execute()
@@ -90,7 +99,7 @@ export const surplusBackups = (db: Db, place: string, { keep, isWhole }: { keep:
     .offset(keep)
     .execute()
 
-/** The attempts at backups in this place that have failed and may have left something there. */
+/** The attempts at backups in this place that have failed and may have left something there, which is no later backup. */
 export const unverifiedBackups = (db: Db, place: string) =>
   db
     .selectFrom('backups')
@@ -99,6 +108,7 @@ export const unverifiedBackups = (db: Db, place: string) =>
     .where('verifiedAt', 'is', null)
     .where('finishedAt', 'is not', null)
     .where('removedAt', 'is', null)
+    .where('name', 'not in', (made) => made.selectFrom('backups').select('name').where('verifiedAt', 'is not', null))
     .orderBy('id')
     .execute()
 

@@ -153,8 +153,18 @@ describe('the daily backup', () => {
     const left = `${name.slice(0, 16)}20261101T000000Z.tar.gz.enc.incompleto`
     const whole = left.replace('.incompleto', '')
     for (const file of [left, whole]) await writeFile(join(folder, file), 'x')
-    await sql`insert into backups (started_at, name, place) values (${clock.now()}, ${whole}, ${folder})`.execute(db)
+    // One of the same second, whose name the next one gets.
+    const again = name.replace(
+      /\d{8}T\d{6}Z/,
+      clock
+        .now()
+        .toISOString()
+        .replace(/[-:]|\.\d+/g, ''),
+    )
+    const interrupted = [whole, again].map((one) => ({ startedAt: clock.now(), name: one, place: folder }))
+    await db.insertInto('backups').values(interrupted).execute()
     expect(await backUp()).toBe('made')
+    expect(await files()).toContain(again)
     for (const file of [left, whole]) expect(await files()).not.toContain(file)
     const [, ...rest] = (await attempts()).slice(-3)
     expect(rest).toMatchObject([{ error: expect.stringContaining('interrompida') }, { error: null }])

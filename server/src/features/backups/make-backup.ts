@@ -100,8 +100,10 @@ async function makeOne(parts: BackupParts, place: BackupPlace, session: Session)
     await inTransaction(parts, (trx) => recordVerified(trx, id, stored, now()))
   } catch (cause) {
     // An archive that could not be verified is no backup. One that could not be recorded is: the database may be gone.
-    if (!isStored) await rm(file, { force: true }).catch(() => {})
-    if (isSent && !isStored) await place.remove(basename(file)).catch(() => {})
+    if (!isStored) {
+      await rm(file, { force: true }).catch(() => {})
+      if (isSent) await place.remove(basename(file)).catch(() => {})
+    }
     const failure = sentenceOf(cause, place, signal)
     await inTransaction(parts, (trx) => recordFailed(trx, id, failure.message, now()))
     throw failure
