@@ -42,10 +42,7 @@ export function NotFoundPage() {
         técnico.
       </p>
       <Group gap="xs" justify="center" mt="xs">
-        {/* Visitors read this page too: what would be loaded in advance is refused to them. */}
-        <LinkButton to="/" preload={false}>
-          Ir para o Dashboard
-        </LinkButton>
+        <LinkButton to="/">Ir para o Dashboard</LinkButton>
         <Button
           variant="default"
           leftSection={<IconArrowLeft size={16} aria-hidden />}

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { history } from '../lib/history.ts'
+import { session } from '../lib/stored-session.ts'
 import { LoadingState } from '../ui/loading-state.tsx'
 import { NotFoundPage, PageError } from './error-pages.tsx'
 import { routeTree } from './routes/tree.tsx'
@@ -13,7 +14,8 @@ export const createAppRouter = (queryClient: QueryClient) =>
     parseSearch,
     stringifySearch,
     context: { queryClient },
-    defaultPreload: 'intent',
+    // A visitor reads that an address does not exist; what its links load in advance would be refused.
+    defaultPreload: session.get() === null ? false : 'intent',
     // TanStack Query decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: LoadingState,

@@ -29,8 +29,8 @@ declare module 'fastify' {
     /** The clock of the application, which tests can set. */
     now: () => Date
     /**
-     * Looks the session up again, for a request whose body or turn took long to come: the session may have ended since, and
-     * the person may have another role or department.
+     * Looks the session up again, for a request whose body or turn took long to come: the session may have ended since,
+     * and the person may have another role or department.
      *
      * @throws AppError as at the start of a request
      */
