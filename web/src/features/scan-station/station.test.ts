@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Item } from '@malote/core/items/item.ts'
 import type { ProtocolDetail } from '@malote/core/protocols/protocol.ts'
 import { role } from '@malote/core/users/role.ts'
@@ -33,7 +34,7 @@ function station({ store = memoryStore(), userId = ana } = {}) {
 describe('the scans of a session', () => {
   // proves 23.13
   it('the same code within three seconds counts once, later again, and for another act at once', async () => {
-    const { one, clock, sent, settled } = station()
+    const { one, clock, sent } = station()
     await one.open()
     expect(one.scan('A', 'receive')).toBe(true)
     clock.now = 2_999
@@ -41,8 +42,7 @@ describe('the scans of a session', () => {
     expect(one.scan('A', 'return')).toBe(true)
     clock.now = 6_000
     expect(one.scan('A', 'receive')).toBe(true)
-    await settled().toBe(0)
-    expect(sent).toEqual(['A', 'A', 'A'])
+    await expect.poll(() => sent).toEqual(['A', 'A', 'A'])
     one.close()
   })
 
@@ -54,7 +54,7 @@ describe('the scans of a session', () => {
     net.refuses.set('B', new ApiError(404, 'Código não encontrado.'))
     for (const code of ['A', 'B', 'C']) one.scan(code, 'receive')
     await expect.poll(() => one.get().isWaiting).toBe(true)
-    expect(countsOf(one.get().entries)).toEqual({ done: 0, already: 0, refused: 0, waiting: 3 })
+    await settled().toBe(3)
     expect((await store.read(ana)).map(({ code }) => code)).toEqual(['A', 'B', 'C'])
     net.isAway = false
     one.retry()
@@ -101,13 +101,26 @@ describe('the scans of a session', () => {
   })
 
   // proves 23.14
+  it('are shown once they are kept, so that a reload loses none that was seen', async () => {
+    const adding = Promise.withResolvers<void>()
+    const { one } = station({ store: { ...memoryStore(), add: () => adding.promise } })
+    await one.open()
+    one.scan('A', 'receive')
+    await setImmediate()
+    expect(one.get()).toMatchObject({ entries: [], last: null })
+    adding.resolve()
+    await expect.poll(() => one.get().entries).toHaveLength(1)
+    one.close()
+  })
+
+  // proves 23.14
   it('are at most five hundred that wait', async () => {
     const { one, net, store } = station()
     await one.open()
     net.isAway = true
     for (let n = 0; n <= mostWaiting; n += 1) one.scan(`${n}`, 'receive')
+    await expect.poll(() => one.get().last).toMatchObject({ text: '500', answer: { outcome: 'refused' } })
     expect(one.get().entries).toHaveLength(mostWaiting)
-    expect(one.get().last).toMatchObject({ text: '500', answer: { outcome: 'refused' } })
     await expect.poll(async () => (await store.read(ana)).length).toBe(mostWaiting)
     one.close()
   })

@@ -53,14 +53,16 @@ interface StationParts {
 }
 
 /**
- * The scans of one person in this browser: each is kept before it is sent, so that neither a reload nor signing out loses
- * one, and they are sent one after the other, in order.
+ * The scans of one person in this browser: each is kept before it is shown and sent, so that neither a reload nor signing
+ * out loses one that was seen, and they are sent one after the other, in order.
  */
 export function createStation({ userId, store, send, now = Date.now, onAnswer }: StationParts) {
   const state = createStore(empty)
   const change = (part: Partial<StationState>) => state.set({ ...state.get(), ...part })
   const isSame = sameCodes(now)
   let kept = Promise.resolve()
+  /** How many are being kept. */
+  let beingKept = 0
   let isSending = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOpen = false
@@ -88,7 +90,6 @@ export function createStation({ userId, store, send, now = Date.now, onAnswer }:
     clearTimeout(timer)
     try {
       for (let next = waiting().at(-1); next && isOpen; next = waiting().at(-1)) {
-        await kept
         const answer = await send(next).catch(refusalOf)
         if (answer === undefined) {
           change({ isWaiting: true })
@@ -110,16 +111,22 @@ export function createStation({ userId, store, send, now = Date.now, onAnswer }:
     /** @returns false for the same code within three seconds, which counts once */
     scan(code: string, action: ScanAction): boolean {
       if (isSame(`${action} ${code}`)) return false
-      if (waiting().length >= mostWaiting) {
+      if (waiting().length + beingKept >= mostWaiting) {
         const full = `Já há ${mostWaiting} leituras na fila. Espere a rede voltar antes de ler mais.`
-        say(code, { outcome: 'refused', message: full })
+        kept = kept.then(() => say(code, { outcome: 'refused', message: full }))
         return true
       }
       const entry: Entry = { key: unsent().idempotencyKey, code, action, at: now() }
-      change({ entries: [entry, ...state.get().entries], last: entry })
-      // A browser that keeps nothing still scans.
-      kept = kept.then(() => store.add(userId, entry)).catch(console.warn)
-      void sendAll()
+      beingKept += 1
+      kept = kept
+        .then(() => store.add(userId, entry))
+        // A browser that keeps nothing still scans.
+        .catch(console.warn)
+        .then(() => {
+          beingKept -= 1
+          change({ entries: [entry, ...state.get().entries], last: entry })
+          void sendAll()
+        })
       return true
     },
 
