@@ -5,6 +5,7 @@ import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { counted } from '../../lib/format.ts'
 import { showInPlace } from '../../lib/telling.ts'
@@ -87,10 +88,13 @@ function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: CheckFor
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
-    const toFirstError = () => requestAnimationFrame(() => focusFirstInvalid(form))
+    const showErrors = (errors: typeof noteErrors) => {
+      flushSync(() => setNoteErrors(errors))
+      focusFirstInvalid(form)
+    }
     const problems = noteProblems(found)
-    setNoteErrors(problems)
-    if (Object.keys({ ...problems, ...photoErrors }).length > 0) return toFirstError()
+    if (Object.keys({ ...problems, ...photoErrors }).length > 0) return showErrors(problems)
+    setNoteErrors({})
     mutate(
       {
         id,
@@ -108,8 +112,7 @@ function CheckForm({ isOpen, id, protocol, children, onDone, onClose }: CheckFor
           showInPlace()
           if (!(failure instanceof ApiError)) return
           const sent = found.filter(({ photos }) => photos.length === 0)
-          setNoteErrors(problemsByItem(sent, Object.entries(failure.errors)))
-          toFirstError()
+          showErrors(problemsByItem(sent, Object.entries(failure.errors)))
         },
       },
     )

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
 import { IconCamera, IconFileDownload, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useDropzone } from 'react-dropzone'
 import { formatBytes } from '../../lib/format.ts'
 import { useIsTouch } from '../use-media.ts'
@@ -33,20 +34,19 @@ export function FilePicker({
   const extensions = accept.map((extension) => `.${extension}`).join(',')
   const hint = [accept.join(', '), maxMegabytes && `até ${maxMegabytes} MB`].filter(Boolean).join(' · ')
   // When the pressed button unmounts, focuses the button that selects files, else that of the first file.
-  const stay = () =>
-    requestAnimationFrame(() => {
-      const find = (selector: string) => rootRef.current?.querySelector<HTMLElement>(selector)
-      const left = find('[data-choose]') ?? find('li button')
-      left?.focus()
-    })
+  const change = (chosen: File[]) => {
+    flushSync(() => onChange(chosen))
+    const find = (selector: string) => rootRef.current?.querySelector<HTMLElement>(selector)
+    const left = find('[data-choose]') ?? find('li button')
+    left?.focus()
+  }
   const [refusal, setRefusal] = useState<string | null>(null)
   const add = (picked: File | File[] | null) => {
     // A file that is there already would be sent twice.
     const there = new Set(files.map(identityOf))
     const added = (picked === null ? [] : [picked].flat()).filter((file) => !there.has(identityOf(file)))
     setRefusal(null)
-    onChange(isMultiple ? [...files, ...added] : added.slice(0, 1))
-    stay()
+    change(isMultiple ? [...files, ...added] : added.slice(0, 1))
   }
   // If several files are dropped on a single-file field, it is unclear which one was meant. File types are checked
   // later, as for selected files.
@@ -71,8 +71,7 @@ export function FilePicker({
   const describedBy = error ? `${id}-error ${id}-hint` : `${id}-hint`
   const remove = (file: File) => {
     setRefusal(null)
-    onChange(files.filter((other) => other !== file))
-    stay()
+    change(files.filter((other) => other !== file))
   }
   return (
     <fieldset

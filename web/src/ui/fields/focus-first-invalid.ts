@@ -14,17 +14,13 @@ export function focusFirstInvalid(container: HTMLElement | null) {
 }
 
 /**
- * Focuses the first invalid field after a failed submit. React Hook Form would do so in its own order and before
- * rendering.
+ * Focuses the first invalid field of a form, or of a card, after a failed submit. React Hook Form would do so in its
+ * own order and before rendering.
  *
  * @param submitCount number of submits so far
  * @param refusalCount number of refusals by the server
  */
-export function useFocusFirstInvalid(
-  form: RefObject<HTMLFormElement | null>,
-  submitCount: number,
-  refusalCount: number,
-) {
+export function useFocusFirstInvalid(form: RefObject<HTMLElement | null>, submitCount: number, refusalCount = 0) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each refusal, by the form or by the server
   useEffect(() => {
     if (submitCount > 0) focusFirstInvalid(form.current)

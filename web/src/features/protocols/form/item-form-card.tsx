@@ -9,7 +9,7 @@ import { categoriesQuery, itemTypesQuery } from '../../../domain/catalogs/catalo
 import { SupplierSelect } from '../../../domain/catalogs/supplier-select.tsx'
 import { configQuery } from '../../../domain/organisation/config.ts'
 import { FilePicker } from '../../../ui/fields/file-picker.tsx'
-import { focusFirstInvalid } from '../../../ui/fields/focus-first-invalid.ts'
+import { useFocusFirstInvalid } from '../../../ui/fields/focus-first-invalid.ts'
 import { optionsOf } from '../../../ui/fields/searchable-select.tsx'
 import { CategoryField, ItemTypeField, ResponsibleField, useOpenName } from './choice-fields.tsx'
 import classes from './form.module.css'
@@ -59,10 +59,13 @@ function OneItem(props: ItemFormCardProps) {
   useEffect(() => {
     if (isFolded && hasError) onFold(index, false)
   }, [isFolded, hasError, onFold, index])
+  // How often the card stayed open because it is not complete.
+  const [refusals, setRefusals] = useState(0)
   const toggle = async () => {
     if (!isOpen || (await isComplete(index))) return onFold(index, isOpen)
-    requestAnimationFrame(() => focusFirstInvalid(card.current))
+    setRefusals((before) => before + 1)
   }
+  useFocusFirstInvalid(card, refusals)
   const title = `Item ${index + 1}`
   return (
     <section

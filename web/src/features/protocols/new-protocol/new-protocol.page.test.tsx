@@ -199,6 +199,8 @@ it('a new item takes over five fields of the last one, one press clears them, an
   await second.holds('Motivo', '')
   await page.press('Abrir Item 1')
   await first.holds('Nº do documento', '1/26')
+  await page.press('Recolher Item 2')
+  await waitFor(async () => expect(document.activeElement).toBe(await list(second, 'Tipo de Item')))
 
   await second.fill('Descrição', 'pasta do João')
   await page.press('Remover Item 2')
