@@ -10,12 +10,14 @@ const patient = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { 
  */
 const maxWorkers = Math.max(availableParallelism(), Math.min(4, Math.floor(process.availableMemory() / 2 ** 30)))
 
+const seed = 'server/src/test/seed.ts'
+
 /** Tests of whole pages, in a DOM. */
 const pages = 'web/src/**/*.page.test.tsx'
 
 /** Nothing that these files share is ever changed: each need not load it anew, which would be most of their time. */
 const pure = (name: string, include: string) => ({
-  test: { name, include: [include], exclude: [pages], isolate: false, ...patient },
+  test: { name, include: [include], exclude: [pages], setupFiles: seed, isolate: false, ...patient },
 })
 
 export default defineConfig({
@@ -29,7 +31,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: 'server/src/test/global-setup.ts',
-          setupFiles: 'server/src/test/around-tests.ts',
+          setupFiles: [seed, 'server/src/test/around-tests.ts'],
           // Every file would load the whole server again, which takes longer than most of its tests.
           isolate: false,
           ...patient,
