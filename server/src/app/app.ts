@@ -52,6 +52,8 @@ export interface AppParts {
    * two seconds. Tests refuse none: their machine may be busy with others.
    */
   longestDelayMs?: number
+  /** Milliseconds that a thread may take for a document or a workbook. Default: one minute. */
+  longestWorkMs?: number
   /** Folder of the built web app, which need not exist. Default: the output of its build. */
   webRoot?: string
   /** Off by default; tests pass a stream. */
@@ -88,6 +90,7 @@ export async function buildApp({
   config,
   now = () => new Date(),
   longestDelayMs = 2_000,
+  longestWorkMs = 60_000,
   webRoot = builtWeb,
   logger = false,
 }: AppParts): Promise<App> {
@@ -122,7 +125,7 @@ export async function buildApp({
     .decorate('replica', replica)
     .decorate('settings', config)
     .decorate('now', now)
-  const threads = openThreads((error) => app.log.error({ err: error }, 'a thread failed'))
+  const threads = openThreads((error) => app.log.error({ err: error }, 'a thread failed'), { ms: longestWorkMs })
   app.decorate('threads', threads)
   // All requests have been answered when this runs; the remaining work has no waiting client.
   app.addHook('onClose', threads.close)

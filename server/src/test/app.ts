@@ -128,7 +128,8 @@ export async function loggedApp({ config = testConfig(), ...parts }: Partial<App
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
   // Registering the files of the web app takes longer than everything else; `web.test.ts` tests how they are served.
-  const app = await buildApp({ longestDelayMs: 0, webRoot: '', logger: { level, stream }, config, ...parts })
+  const patience = { longestDelayMs: 0, longestWorkMs: 240_000 }
+  const app = await buildApp({ ...patience, webRoot: '', logger: { level, stream }, config, ...parts })
   opened.push({ app, errorLogs: level === 'error' ? lines : [] })
   return { app, lines }
 }

@@ -41,13 +41,20 @@ export async function streamingPair(prepare: (connectionString: string) => Promi
       ...{ listen_addresses: '', unix_socket_directories: sockets(name), unix_socket_permissions: '0700' },
       ...{ shared_buffers: '64MB', fsync: 'off', autovacuum: 'off', wal_receiver_status_interval: '1s' },
     }
-    const child = spawn(
-      join(bin, 'postgres'),
-      ['-D', join(folder, name), ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-      { ...account, cwd: folder, env: postgresEnvironment, stdio: 'ignore' },
-    )
+    const launch = () =>
+      spawn(
+        join(bin, 'postgres'),
+        ['-D', join(folder, name), ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+        { ...account, cwd: folder, env: postgresEnvironment, stdio: 'ignore' },
+      )
+    let child = launch()
     started.push(child)
     for (let attempt = 0; attempt < 2_400; attempt += 1) {
+      // After a crash, orphaned backends take a moment to exit.
+      if (child.exitCode !== null) {
+        child = launch()
+        started.push(child)
+      }
       const client = new pg.Client({ connectionString: addressOf(name) })
       const isReady = await client.connect().then(
         () => true,

@@ -235,11 +235,11 @@ it('a backup says in its name how many attachments it lacks, and pushes out none
 
 describe('the process of a backup', () => {
   // proves 19.20
-  it('makes it beside the server, and ends with it', async () => {
+  it('makes it beside the server, and ends with it', { timeout: 600_000 }, async () => {
     const { parts, attempts, files } = await installation()
     const runner = backupRunner(parts)
     const running = runner.run()
-    await expect.poll(attempts, { timeout: 120_000 }).toHaveLength(1)
+    await expect.poll(attempts, { timeout: 240_000 }).toHaveLength(1)
     const ended = expect(running).rejects.toThrow('interrompida')
     await runner.stop()
     await ended

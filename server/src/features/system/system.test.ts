@@ -354,7 +354,7 @@ describe('the monitoring', () => {
     const asked = performance.now()
     const { status, body } = await anonymous.get('/metrics')
     expect(status).toBe(200)
-    expect(performance.now() - asked).toBeLessThan(10_000)
+    expect(performance.now() - asked).toBeLessThan(60_000)
     const samples = samplesOf(body as string)
     expect(samples.get('malote_database_up')).toBe(0)
     expect(samples.get('malote_fold_lag_rows')).toBeNaN()

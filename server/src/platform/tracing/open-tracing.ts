@@ -52,13 +52,15 @@ interface Settings {
   /** Share of the traces that are exported, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: number
   PORT: number
+  /** Milliseconds that a stop may take to export the last spans. */
+  timeoutMs?: number
 }
 
-/** Milliseconds that a stop may take to export the last spans. */
-const timeoutMs = 3_000
-
 /** Opens the exporter. Without any global of the API, so that only our own spans exist. */
-export function openTracing({ endpoint, ...settings }: Settings): { tracing: Tracing; close: () => Promise<void> } {
+export function openTracing({ endpoint, timeoutMs = 3_000, ...settings }: Settings): {
+  tracing: Tracing
+  close: () => Promise<void>
+} {
   const contexts = new AsyncLocalStorageContextManager().enable()
   const propagator = new W3CTraceContextPropagator()
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: timeoutMs })

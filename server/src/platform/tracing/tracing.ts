@@ -31,7 +31,13 @@ export function tracedStatement<Result>(text: string, run: () => Promise<Result>
 
 const longestStatement = 2_000
 
-type Settings = Pick<Config, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME' | 'OTEL_TRACES_SAMPLER_ARG' | 'PORT'>
+type Settings = Pick<
+  Config,
+  'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME' | 'OTEL_TRACES_SAMPLER_ARG' | 'PORT'
+> & {
+  /** Milliseconds that a stop may take to export the last spans. */
+  timeoutMs?: number
+}
 
 /**
  * Exports traces to a collector (OTLP over HTTP) if OTEL_EXPORTER_OTLP_ENDPOINT is set. The packages are loaded only
