@@ -18,10 +18,12 @@ let first: string
 let extended: string
 
 test.beforeAll(async () => {
-  // Within the five days that are counted, whatever day it is.
+  // Within the five days that are counted, whatever day it is: the next Monday, or the day after a national holiday.
   const today = civilDateIn(new Date(), 'America/Sao_Paulo')
   const monday = addDays(today, 8 - (weekday(today) || 7))
-  await organisation.admin('POST', '/api/calendar/holidays', { date: monday, name: 'Aniversário da casa' })
+  const { length } = await organisation.admin('GET', `/api/calendar/holidays?from=${monday}&to=${monday}`)
+  const date = addDays(monday, length)
+  await organisation.admin('POST', '/api/calendar/holidays', { date, name: 'Aniversário da casa' })
   protocol = await organisation.send(sender, { items: [{ document_number: '1/26' }, { document_number: '2/26' }] })
   const { items } = await sender.call('GET', `/api/protocols/${protocol.id}`)
   const due = items[0].return_date as string

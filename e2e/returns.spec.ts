@@ -180,6 +180,7 @@ test('items are chosen by range and across pages, and survive a filter and a rel
     .getByRole('button', { name: /^Ver detalhes/ })
     .click()
   await shows('LOTE PASTA-01')
+  await expect(dialog.locator(':focus')).toBeAttached()
   await page.keyboard.press('j')
   await shows('LOTE PASTA-02')
   await dialog.getByRole('button', { name: 'Próximo' }).click()
