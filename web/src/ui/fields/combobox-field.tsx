@@ -146,6 +146,7 @@ export function ComboboxField({ value, onChange, typed, onType, options, message
           aria-autocomplete="list"
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}
+          data-awaited={isAwaited || isTaking || undefined}
           aria-activedescendant={isOpen && highlighted ? idOf(highlighted) : undefined}
           // Esc closes the list and not the surrounding dialog.
           data-mantine-stop-propagation={isOpen || undefined}

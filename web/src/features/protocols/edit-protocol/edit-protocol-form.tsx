@@ -18,6 +18,7 @@ import { Card } from '../../../ui/card.tsx'
 import { UnsavedChangesGuard } from '../../../ui/dialog/unsaved-changes-guard.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
 import { useFocusFirstInvalid } from '../../../ui/fields/focus-first-invalid.ts'
+import { onceChosen } from '../../../ui/fields/once-chosen.ts'
 import { LinkButton } from '../../../ui/links.tsx'
 import { forgetErrors } from '../../../ui/toasts.ts'
 import { DepartmentField } from '../form/choice-fields.tsx'
@@ -95,7 +96,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
 
   const isComplete = (index: number) => trigger(`items.${index}`)
 
-  const submit = handleSubmit((form) => {
+  const send = handleSubmit((form) => {
     if (edit.isPending || edit.isSuccess) return
     forgetErrors()
     setProgress(form.items.some(({ files }) => files.length > 0) ? 0 : null)
@@ -115,6 +116,7 @@ export function EditProtocolForm({ protocol, isOutdated, onSaved, onReload }: Ed
       },
     )
   })
+  const submit = onceChosen(element, send)
   const giveUp = () => {
     upload.current?.abort()
     draft.forget()

@@ -14,6 +14,7 @@ import { Card } from '../../../ui/card.tsx'
 import { type Address, UnsavedChangesGuard } from '../../../ui/dialog/unsaved-changes-guard.tsx'
 import { DraftBanner } from '../../../ui/draft-banner.tsx'
 import { useFocusFirstInvalid } from '../../../ui/fields/focus-first-invalid.ts'
+import { onceChosen } from '../../../ui/fields/once-chosen.ts'
 import { forgetErrors } from '../../../ui/toasts.ts'
 import { DepartmentField } from '../form/choice-fields.tsx'
 import { onEnter } from '../form/enter-key.ts'
@@ -95,7 +96,8 @@ export function NewProtocolForm({ initial, draftName, onCreated, ...place }: New
     setLastSending(unsent())
   }
 
-  const submit = (isAsked: boolean) =>
+  const submit = (isAsked: boolean) => onceChosen(form, send(isAsked))
+  const send = (isAsked: boolean) =>
     handleSubmit((values) => {
       if (create.isPending || create.isSuccess) return
       const isAnother = isAsked || staysHere

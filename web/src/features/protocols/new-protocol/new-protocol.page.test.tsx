@@ -169,6 +169,31 @@ it('a sender finds a supplier by two letters of its name, with one call', async 
   await page.says('Nenhuma opção encontrada')
 })
 
+// proves 9.4
+it('a press of Salvar waits for the supplier that is still looked up', async () => {
+  let sent: object[] = []
+  const answer = Promise.withResolvers<void>()
+  const page = await start({
+    'GET /api/suppliers/search': async () => {
+      await answer.promise
+      return [{ id: 9, name: 'Papelaria Ipê Ltda.', cnpj: '11222333000181' }]
+    },
+    'POST /api/protocols': (call: Call) => {
+      sent = formIn(call).items
+      return { protocol_id: 5 }
+    },
+  })
+  await toLegal(page)
+  await page.pick('Tipo de Item', 'Contrato')
+  typeAtOnce(await page.findByPlaceholderText('Digite o nome ou CNPJ do fornecedor...'), 'ipe')
+  for (let times = 1; times <= 2; times += 1) await page.press('Salvar')
+  await waitFor(() => expect(page.calls).toContain('GET /api/suppliers/search'))
+  answer.resolve()
+  await page.findByRole('heading', { name: 'Protocolo #5', level: 1 })
+  expect(sent).toMatchObject([{ supplier_id: 9 }])
+  expect(page.calls.filter((call) => call === 'POST /api/protocols')).toHaveLength(1)
+})
+
 // proves 2.7.6, 11.35
 it('a new item takes over five fields of the last one, one press clears them, and a removed one comes back', async () => {
   const page = await start({
