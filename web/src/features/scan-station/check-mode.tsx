@@ -49,6 +49,13 @@ export default function CheckMode({ protocolId, scan, onTaken, onSay, onChoose }
   // Before its items are there, no label can tick one off.
   const isReady = protocolId === undefined || loadedId !== undefined || query.isError
   const taking = useRef<ToCheck>(undefined)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   const greet = useEffectEvent((id: number) => {
     if (!scan) onSay('', { outcome: 'found', message: 'Aberto para conferir.', kind: 'protocol', protocolId: id })
@@ -72,8 +79,17 @@ export default function CheckMode({ protocolId, scan, onTaken, onSay, onChoose }
     const own = protocol && ownCode(code, protocol)
     if (own) return settle(code, own)
     try {
-      return settle(code, await sendScan({ code, action: 'locate', key: unsent().idempotencyKey }))
+      const found = await sendScan({ code, action: 'locate', key: unsent().idempotencyKey })
+      if (found.protocolId === protocolId && !protocol) {
+        const { data } = await query.refetch()
+        if (data) return data.id !== protocolId
+        if (isHere.current) onSay(code, { outcome: 'refused', message: failed })
+        return true
+      }
+      // Who has gone on to something else is not brought back.
+      return !isHere.current || settle(code, found)
     } catch (error) {
+      if (!isHere.current) return true
       const message = errorMessage(error, 'Sem conexão: este código não é de um item desta lista.')
       onSay(code, { outcome: 'refused', message })
       return true

@@ -118,6 +118,43 @@ it('labels that are read together, before the list of their guide has come, all 
   await page.says('Tudo conferido.')
 })
 
+// proves 23.10
+it('a person who goes on to another mode is not brought back by a late answer', async () => {
+  const late = Promise.withResolvers<object>()
+  const page = await station(
+    ({ body: { action } }) => (action === 'locate' ? late.promise : reply),
+    '/conferencia?mode=check',
+  )
+  await page.says('Qual protocolo será conferido?')
+  await keys.type(await page.field('Código'), `${other}{Enter}`)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await keys.click(await page.findByRole('radio', { name: 'Devolver' }))
+  late.resolve({ ...reply, outcome: 'found' })
+  await keys.type(await page.field('Código'), `${code}{Enter}`)
+  await page.says('Item retornado com sucesso!')
+  expect([page.address(), sent[1]?.action]).toEqual(['/conferencia?mode=return', 'return'])
+})
+
+// proves 23.16
+it('beside a protocol that cannot be loaded a label opens its own, or is ticked off once it has come', async () => {
+  const found = ({ body }: Call) => ({ ...reply, outcome: 'found', protocol_id: body.code === '0000000001N' ? 6 : 5 })
+  const openIt = async () => {
+    const api = { ...filled, 'GET /api/protocols/5': refusal(500), 'POST /api/scan': found }
+    const page = await open('/conferencia?mode=check&protocol=5', { as: carlos, api })
+    await page.says('Erro ao carregar os itens. Tente novamente.')
+    return page
+  }
+  let page = await openIt()
+  page.api['GET /api/protocols/6'] = protocol(6, unreceived)
+  await keys.type(await page.field('Código'), `${other}{Enter}`)
+  await waitFor(() => expect(page.address()).toBe('/conferencia?mode=check&protocol=6'))
+
+  page = await openIt()
+  page.api['GET /api/protocols/5'] = protocol(5, { ...unreceived, items: [item(51, '1/26'), item(52, '2/26')] })
+  await keys.type(await page.field('Código'), `${code}{Enter}`)
+  await page.says('Conferido. 1 item falta.')
+})
+
 // proves 23.16
 it('a person whose protocol cannot be opened chooses another one', async () => {
   const page = await open('/conferencia?mode=check&protocol=9', {
