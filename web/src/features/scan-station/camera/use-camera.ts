@@ -44,6 +44,7 @@ export function useCamera(onText: (text: string) => void): Camera {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` opens the same camera anew
   useEffect(() => {
     let isOver = false
+    let own: MediaStream | undefined
     let decoder: Decoder | undefined
     const fail = (failure: CameraFailure) => {
       if (!isOver) setState({ isOn: false, failure })
@@ -52,8 +53,8 @@ export function useCamera(onText: (text: string) => void): Camera {
     const close = () => {
       isOver = true
       decoder?.close()
-      for (const track of stream.current?.getTracks() ?? []) track.stop()
-      stream.current = undefined
+      if (own) stopAll(own)
+      if (stream.current === own) stream.current = undefined
     }
     const open = async () => {
       const constraints = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: 'environment' }
@@ -61,6 +62,7 @@ export function useCamera(onText: (text: string) => void): Camera {
         video: { ...constraints, width: { ideal: 1920 }, height: { ideal: 1080 } },
       })
       if (isOver || !video.current) return stopAll(opened)
+      own = opened
       stream.current = opened
       const [track] = opened.getVideoTracks()
       track?.addEventListener('ended', () => fail('unplugged'))
@@ -81,6 +83,7 @@ export function useCamera(onText: (text: string) => void): Camera {
         }
         await new Promise((resolve) => setTimeout(resolve, pause))
       }
+      if (isOver) decoder.close()
     }
     setState({ isOn: false, failure: null })
     open().then(
