@@ -22,6 +22,17 @@ it.each([
   expect(called).toHaveBeenLastCalledWith(expected, expect.anything())
 })
 
+// proves 23.14
+it.each([
+  ['breaks off', () => new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })],
+  ['is none of ours', () => '<html>'],
+])('an answer that %s counts as none', async (_, body) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.stubGlobal('fetch', async () => new Response(body()))
+  const { api } = await import('./api.ts')
+  await expect(api.get('/api/departments')).rejects.toMatchObject({ name: 'ApiError', status: 0 })
+})
+
 describe('the server no longer knows the token', () => {
   let kept: Map<string, string>
 

@@ -58,8 +58,14 @@ export const api = {
 
 async function json<T>(method: Method, path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
   const response = await send(method, path, body, options)
-  const text = await response.text()
-  return (text ? JSON.parse(text) : undefined) as T
+  try {
+    const text = await response.text()
+    return (text ? JSON.parse(text) : undefined) as T
+  } catch (cause) {
+    // Broken off on the way, or of a proxy.
+    if (options.signal?.aborted) throw cause
+    throw failed({ method, path, token: session.get()?.token }, new ApiError(0, '', { cause }))
+  }
 }
 
 async function send(method: Method, path: string, body: unknown, options: RequestOptions): Promise<Response> {
