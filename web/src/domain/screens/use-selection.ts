@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tabStorage } from '../../lib/browser-storage.ts'
 import { telling } from '../../lib/telling.ts'
 import { notifyError } from '../../ui/toasts.ts'
@@ -82,7 +82,10 @@ export function useSelection<Row extends ChoosableRow>(options: SelectionOptions
   const rows = chosenIn(current, ids).filter(canChoose)
   const has = ({ id }: Row) => rows.some((row) => row.id === id)
 
+  /** How often the user has changed the selection. */
+  const changes = useRef(0)
   const set = (next: readonly number[]) => {
+    changes.current += 1
     if (next.length > limit) notifyError(`Selecione no máximo ${limit} por vez`)
     setIds(next.slice(0, limit))
   }
@@ -103,11 +106,12 @@ export function useSelection<Row extends ChoosableRow>(options: SelectionOptions
     telling(
       {
         // With its list: until the rows are there, another one may be shown.
-        mutationFn: async () => ({ asked: list, all: await loadAll(limit) }),
-        onSuccess: ({ asked, all }) => {
+        mutationFn: async () => ({ asked: list, before: changes.current, all: await loadAll(limit) }),
+        onSuccess: ({ asked, before, all }) => {
           setKnown((now) => withFound(now, asked, all))
           const choosable = all.filter(canChoose).map(({ id }) => id)
-          setIds(choosable)
+          // What was chosen or cleared meanwhile stays.
+          if (changes.current === before) setIds(choosable)
           setWhole({ list: asked, count: choosable.length })
         },
       },
@@ -125,7 +129,7 @@ export function useSelection<Row extends ChoosableRow>(options: SelectionOptions
     isChoosingAll,
     isWhole: whole.list === list && whole.count > 0 && whole.count === rows.length,
     drop: (gone) => setIds((now) => now.filter((id) => !gone.includes(id))),
-    clear: () => setIds([]),
+    clear: () => set([]),
   }
 }
 
