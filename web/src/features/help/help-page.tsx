@@ -47,7 +47,7 @@ export default function HelpPage({ search, onSearch }: HelpPageProps) {
   const viewer = useViewer()
   const { isFavourite, toggle } = useFavourites()
   const words = search.search ?? ''
-  const [typed, type] = useTyped(words)
+  const typed = useTyped(words, (text) => onSearch({ search: text }))
   const found = findSections(helpSections, words)
   const sections = [...found.filter(({ key }) => isFavourite(key)), ...found.filter(({ key }) => !isFavourite(key))]
   const Sections = search.view === 'cards' ? HelpCards : HelpAccordion
@@ -64,11 +64,8 @@ export default function HelpPage({ search, onSearch }: HelpPageProps) {
           aria-label="Buscar na ajuda"
           placeholder="Buscar na ajuda..."
           leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed}
-          onChange={({ currentTarget: { value } }) => {
-            type(value)
-            onSearch({ search: value })
-          }}
+          value={typed.text}
+          onChange={({ currentTarget: { value } }) => typed.type(value)}
         />
         <Segments
           aria-label="Como mostrar as seções"

@@ -300,6 +300,34 @@ it('what a user chose stays when the whole list cannot be loaded', async () => {
   }
   await page.press('Selecionar todos os 12')
   await page.says('12 item(ns) selecionado(s)')
+
+  // Who clears the selection meanwhile gets no other.
+  const late = Promise.withResolvers<void>()
+  page.api['GET /api/returns'] = async () => {
+    await late.promise
+    return listOf(many)
+  }
+  await page.press('Desmarcar todos')
+  await keys.click(await page.findByRole('checkbox', { name: 'Selecionar todos' }))
+  await page.press('Selecionar todos os 12')
+  await page.press('Desmarcar todos')
+  late.resolve()
+  await keys.click(await page.findByRole('checkbox', { name: 'Selecionar todos' }))
+  await page.says('10 item(ns) selecionado(s)')
+})
+
+// proves 14.8
+it('a search that is still to be made keeps nobody from another page', async () => {
+  const page = await open('/retornos', { as: carlos, api: { ...api, 'GET /api/protocols': listOf([]) } })
+  const field = await page.findByRole('searchbox')
+  const link = await page.findByRole('link', { name: 'Protocolos' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.input(field, { target: { value: 'NF-1' } })
+  fireEvent.click(link)
+  vi.advanceTimersByTime(1_000)
+  vi.useRealTimers()
+  await page.findByRole('heading', { name: 'Protocolos', level: 1 })
+  expect(page.address()).toBe('/protocolos')
 })
 
 // proves 17.53

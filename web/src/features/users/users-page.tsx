@@ -233,7 +233,7 @@ interface SearchBoxProps {
 }
 
 function SearchBox({ text, onChange }: SearchBoxProps) {
-  const [typed, type] = useTyped(text)
+  const typed = useTyped(text, (sent) => onChange(sent || undefined))
   return (
     <TextInput
       type="search"
@@ -241,11 +241,8 @@ function SearchBox({ text, onChange }: SearchBoxProps) {
       placeholder="Nome ou e-mail"
       autoComplete="off"
       leftSection={<IconSearch size={16} aria-hidden />}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        type(value)
-        if (value.trim() !== text) onChange(value.trim() || undefined)
-      }}
+      value={typed.text}
+      onChange={({ currentTarget: { value } }) => typed.type(value)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput, VisuallyHidden } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { useTyped } from '../fields/use-typed.ts'
 import classes from './filter-bar.module.css'
 
 interface FilterBarProps {
@@ -27,11 +27,14 @@ interface FilterBarProps {
   activeCount?: number
 }
 
+/** Pause after which a list follows what is typed into its search, in milliseconds. */
+const pauseMs = 300
+
 /** The search box of a list and its collapsible filter panel. */
 export function FilterBar({ search, onSearch, onClear, placeholder, before, chips, more, ...rest }: FilterBarProps) {
   const { children, label, toggle = { show: 'Filtros' }, activeCount = 0 } = rest
   const isLine = chips !== undefined
-  const { text, type, settle } = useTypedSearch(search, isLine ? (typed) => onSearch(typed, true) : null)
+  const { text, type, settle } = useTyped(search, isLine ? (typed) => onSearch(typed, true) : null, pauseMs)
   const [isOpen, setOpen] = useState(activeCount > 0)
   const panelId = useId()
 
@@ -103,38 +106,3 @@ const SearchButton = () => (
     <VisuallyHidden>Buscar</VisuallyHidden>
   </ActionIcon>
 )
-
-/** Pause after which a list follows what is typed into its search, in milliseconds. */
-const pauseMs = 300
-
-/**
- * The text of a search box, whose value is in the address. It resets when that changes from outside (Back, a link); what
- * was sent while typing arrives there late, and does not replace the next word.
- *
- * @param send gets the text when the user pauses; null: the list waits for the form to be submitted
- */
-function useTypedSearch(value: string, send: ((text: string) => void) | null) {
-  const [typed, setTyped] = useState({ value, text: value, sent: [] as readonly string[] })
-  if (typed.value !== value) {
-    // Searches ignore surrounding blanks, but the user may be about to type the next word.
-    const isHere = typed.text.trim() === value
-    const isOwn = isHere || typed.sent.includes(value)
-    setTyped({ value, text: isOwn ? typed.text : value, sent: isOwn && !isHere ? typed.sent : [] })
-  }
-  const sendLater = useDebouncedCallback((text: string) => {
-    setTyped((now) => ({ ...now, sent: [...now.sent, text] }))
-    send?.(text)
-  }, pauseMs)
-  return {
-    text: typed.text,
-    type: (text: string) => {
-      setTyped((now) => ({ ...now, text }))
-      if (send) sendLater(text.trim())
-    },
-    /** Shows a text that is sent at once. */
-    settle: (text: string) => {
-      sendLater.cancel()
-      setTyped((now) => ({ ...now, text, sent: text === now.value ? now.sent : [...now.sent, text] }))
-    },
-  }
-}
