@@ -43,16 +43,23 @@ export const inboxQuery = (userId: number) =>
 export const readNotification = (queryClient: QueryClient, userId: number) =>
   mutationOptions({
     mutationFn: (id: number) => api.put<void>(`/notifications/${id}/read`),
-    onMutate: (id) => queryClient.setQueryData(inboxQuery(userId).queryKey, (inbox) => inbox && withRead(inbox, id)),
+    onMutate: (id) => changeInbox(queryClient, userId, (inbox) => withRead(inbox, id)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
   })
 
 export const readAllNotifications = (queryClient: QueryClient, userId: number) =>
   mutationOptions({
     mutationFn: () => api.put<void>(`/notifications/mark-all-read/${userId}`),
-    onMutate: () => queryClient.setQueryData(inboxQuery(userId).queryKey, (inbox) => inbox && withAllRead(inbox)),
+    onMutate: () => changeInbox(queryClient, userId, withAllRead),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
   })
+
+/** Shows a change before it is answered. An answer that is on its way would undo it. */
+async function changeInbox(queryClient: QueryClient, userId: number, change: (inbox: Inbox) => Inbox) {
+  const { queryKey } = inboxQuery(userId)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (inbox) => inbox && change(inbox))
+}
 
 function toInbox(answer: unknown): Inbox {
   const { notifications, meta } = readWire(notificationList, answer)

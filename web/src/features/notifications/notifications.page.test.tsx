@@ -1,8 +1,11 @@
+import { MutationObserver } from '@tanstack/react-query'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { createQueryClient } from '../../lib/query-client.ts'
 import { ana, debora, item, listOf, protocol, returnRow, sent } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
 import { filled } from '../../test/filled.ts'
 import { keys, open, waitFor } from '../../test/page.ts'
+import { type Inbox, inboxQuery, readAllNotifications } from './notifications.api.ts'
 
 // Only the fields of the contract, and one about several protocols.
 const bare = { id: 1, title: 'Aviso', message: 'Olá', created_at: new Date().toISOString(), is_read: 0 }
@@ -123,6 +126,21 @@ it('all notifications are a page, which is searched, and says once what a protoc
   await page.says('2 encontradas')
   await keys.type(await page.findByRole('searchbox'), 'admissão{Enter}')
   await waitFor(() => expect(asked).toContainEqual({ limit: '25', page: '1', search: 'admissão', unread: '1' }))
+})
+
+it('what was read is not unread again by an answer from before', async () => {
+  const client = createQueryClient()
+  const { queryKey } = inboxQuery(ana.id)
+  client.setQueryData(queryKey, { notifications: [], unread: 3 })
+  const answer = Promise.withResolvers<Inbox>()
+  const poll = client.fetchQuery({ queryKey, queryFn: () => answer.promise, staleTime: 0 }).catch(() => undefined)
+  vi.stubGlobal('fetch', () => Promise.withResolvers().promise)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  void new MutationObserver(client, readAllNotifications(client, ana.id)).mutate()
+  await waitFor(() => expect(client.getQueryData(queryKey)?.unread).toBe(0))
+  answer.resolve({ notifications: [], unread: 3 })
+  await poll
+  expect(client.getQueryData(queryKey)?.unread).toBe(0)
 })
 
 // proves 15.6
