@@ -26,7 +26,8 @@ interface StreamListener {
   ageOfPage: () => number
 }
 
-type Message = { event: LiveEvent } | { gap: true }
+/** The last one asks the tab that reads for its events since then, in milliseconds of the epoch; only that tab hears them. */
+type Message = { event: LiveEvent; to?: number } | { gap: true } | { since: number; from: number }
 
 /**
  * Shares one stream among all tabs of this browser: the tab that holds a lock reads the stream and broadcasts its
@@ -37,12 +38,24 @@ type Message = { event: LiveEvent } | { gap: true }
 export function shareStream({ onEvent, onGap, ageOfPage, isLoading }: StreamListener): () => void {
   const stopping = new AbortController()
   const channel = new BroadcastChannel(name)
-  const hear = (message: Message) => ('event' in message ? onEvent(message.event) : onGap())
+  const own = Math.random()
+  /** What this tab has read as far as the server looks back, for tabs that are opened meanwhile. */
+  let recent: { at: number; event: LiveEvent }[] = []
+  const hear = (message: Message) => {
+    if ('gap' in message) return onGap()
+    if ('event' in message) return message.to === undefined || message.to === own ? onEvent(message.event) : undefined
+    for (const { at, event } of recent) if (at >= message.since) channel.postMessage({ event, to: message.from })
+  }
   channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data)
   const tell = (message: Message) => {
     hear(message)
-    if (navigator.locks) channel.postMessage(message)
+    if (!navigator.locks) return
+    channel.postMessage(message)
+    const at = Date.now()
+    recent = recent.filter((one) => one.at > at - longestLookBack * 1000)
+    if ('event' in message) recent.push({ at, event: message.event })
   }
+  if (navigator.locks) channel.postMessage({ since: Date.now() - ageOfPage() * 1000, from: own })
 
   /** Set while this tab reads the stream or waits for the lock. */
   let reading: AbortController | undefined
