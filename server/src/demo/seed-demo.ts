@@ -57,7 +57,7 @@ export async function seedDemo(
   const isFounded = await createFirstAdmin(db, { ...founder, mustChangePassword: false }, () => moment)
   if (!isFounded) return false
   tell('Fazendo a organização de demonstração, só desta vez...')
-  const app = await buildApp({ db, config, now: () => moment })
+  const app = await buildApp({ db, config, now: () => moment, longestDelayMs: 0 })
   const organisation = await foundOrganisation(app, apiUserOf(app, founder))
 
   const random = randomOf(20_261)
