@@ -84,7 +84,7 @@ const tours: Record<HelpSectionKey, readonly TourStop[]> = {
       text: 'O caminho de cada protocolo, a situação e o progresso. O lado que está com os itens aparece em destaque.',
     },
     {
-      target: 'main tbody td:last-child, main [role="listitem"] button',
+      target: 'main [aria-label^="Ações do"]',
       title: 'Ações',
       text: 'Receber, conferir, editar, redirecionar, encaminhar, imprimir, recusar, cancelar ou concluir: o menu mostra só o que você pode fazer agora.',
     },
