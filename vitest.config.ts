@@ -10,7 +10,7 @@ const patient = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { 
  */
 const maxWorkers = Math.max(availableParallelism(), Math.min(4, Math.floor(process.availableMemory() / 2 ** 30)))
 
-const seed = 'server/src/test/seed.ts'
+const seed = 'server/src/test/repeatable.ts'
 
 /** Tests of whole pages, in a DOM. */
 const pages = 'web/src/**/*.page.test.tsx'
