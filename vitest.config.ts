@@ -10,14 +10,15 @@ const patient = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { 
  */
 const maxWorkers = Math.max(availableParallelism(), Math.min(4, Math.floor(process.availableMemory() / 2 ** 30)))
 
-const seed = 'server/src/test/repeatable.ts'
+/** Before the other set-up of a file, so that it undoes after it. */
+const repeatable = 'server/src/test/repeatable.ts'
 
 /** Tests of whole pages, in a DOM. */
 const pages = 'web/src/**/*.page.test.tsx'
 
 /** Nothing that these files share is ever changed: each need not load it anew, which would be most of their time. */
 const pure = (name: string, include: string) => ({
-  test: { name, include: [include], exclude: [pages], setupFiles: seed, isolate: false, ...patient },
+  test: { name, include: [include], exclude: [pages], setupFiles: repeatable, isolate: false, ...patient },
 })
 
 export default defineConfig({
@@ -31,7 +32,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: 'server/src/test/global-setup.ts',
-          setupFiles: [seed, 'server/src/test/around-tests.ts'],
+          setupFiles: [repeatable, 'server/src/test/around-tests.ts'],
           // Every file would load the whole server again, which takes longer than most of its tests.
           isolate: false,
           ...patient,
@@ -45,7 +46,7 @@ export default defineConfig({
           include: [pages],
           environment: './web/src/test/lasting-dom.ts',
           environmentOptions: { happyDOM: { url: 'https://malote.test' } },
-          setupFiles: 'web/src/test/around-pages.ts',
+          setupFiles: [repeatable, 'web/src/test/around-pages.ts'],
           // Each worker loads the app once, which takes as long as ten tests.
           isolate: false,
           // Half of their time is waiting, too.

@@ -184,7 +184,6 @@ function opened() {
     }
   })
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => log.mockRestore())
   return { ...closeGracefully({ graceMs: 100 }), log }
 }
 

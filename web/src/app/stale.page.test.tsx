@@ -1,14 +1,10 @@
 import { errors } from '@malote/core/shared/errors.ts'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../app/queries.ts'
 import { frameOf, helena, protocol, sent } from '../test/builders.ts'
 import { type Api, type Call, refusal } from '../test/fake-server.ts'
 import { filled } from '../test/filled.ts'
 import { keys, open, part, saying, toast, waitFor } from '../test/page.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const notice = /Mostrando dados de (\d{2}\/\d{2}\/\d{4} às )?\d{2}:\d{2}\./
 

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ana, carlos, item, itemAnswer, listOf, protocol, sent } from '../test/builders.ts'
 import { type Call, refusal } from '../test/fake-server.ts'
 import { filled } from '../test/filled.ts'
@@ -161,7 +161,6 @@ it('an attachment that failed beside a half-typed form is tried again without th
     },
   })
   openedTab()
-  onTestFinished(() => void vi.unstubAllGlobals())
   await page.fill(/^Observações/, 'Pela metade')
   await page.press(/^anexo\.txt/)
   await page.press('Tentar de novo')

@@ -1,5 +1,5 @@
 import { userEditWire } from '@malote/core/users/user.wire.ts'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { highlighted } from '../domain/protocols/match-line.tsx'
 import { completeDay, typedDay } from '../ui/fields/date-field.tsx'
 import { allPages } from './all-pages.ts'
@@ -83,9 +83,9 @@ describe('format', () => {
     })
 
     it('has the zone of the last visit before the server says it', async () => {
-      vi.resetModules()
       vi.stubGlobal('localStorage', { getItem: () => 'America/Rio_Branco' })
-      onTestFinished(() => void vi.unstubAllGlobals())
+      vi.resetModules()
+      onTestFinished(() => void vi.resetModules())
       const { formatTime } = await import('./format.ts')
       expect(formatTime(lateEvening)).toBe('20:30')
     })
@@ -93,10 +93,9 @@ describe('format', () => {
     it('keeps the day of a civil date', () => expect(formatDate('2026-11-01')).toBe('01/11/2026'))
 
     it('leaves out the year of today, whatever marks the browser puts around a date', () => {
-      const format = vi
-        .spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get')
-        .mockReturnValue(() => '\u200e20/11/2026\u200e')
-      onTestFinished(() => format.mockRestore())
+      vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get').mockReturnValue(
+        () => '\u200e20/11/2026\u200e',
+      )
       expect(formatDay(lateEvening, '2026-12-01')).toBe('20/11')
       expect(formatDay(lateEvening, '2027-01-01')).toBe('20/11/2026')
     })
@@ -163,10 +162,7 @@ describe('missing part', () => {
   it('is told and never reloads the page where the browser keeps nothing', async () => {
     // The module listens at the window that it finds when it is loaded.
     vi.resetModules()
-    onTestFinished(() => {
-      vi.unstubAllGlobals()
-      vi.restoreAllMocks()
-    })
+    onTestFinished(() => void vi.resetModules())
     vi.spyOn(console, 'warn').mockReturnValue()
     const blocked = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -215,8 +211,6 @@ describe('query client', () => {
 })
 
 describe('reach', () => {
-  afterEach(() => vi.useRealTimers())
-
   /** A server that answers only after so many calls. */
   function serverAfter(count: number) {
     vi.useFakeTimers()

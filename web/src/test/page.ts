@@ -120,7 +120,7 @@ export async function toast(text: string) {
   for (const close of toasts.queryAllByRole('button', { name: 'Fechar aviso' })) await keys.click(close)
 }
 
-/** The tab that a press opens, until the test calls `vi.unstubAllGlobals`. */
+/** The tab that a press opens, until the end of the test. */
 export function openedTab() {
   const tab = {
     ...{ location: { href: '' }, opener: null, closed: false, close: vi.fn() },

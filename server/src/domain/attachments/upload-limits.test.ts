@@ -148,8 +148,7 @@ it('a bucket that goes away between two files leaves no row, and what it kept is
   const organisation = await testOrganisation({ ownDatabase: true, config: bucketAt(proxy.port) })
   const send = creationIn(organisation)
   // The S3 client warns that it cannot resend a stream.
-  const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  onTestFinished(() => warning.mockRestore())
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
   proxy.breakOnce({
     at: (sent) => {
       if (sent.startsWith('PUT') && bucket.objects.size === 1) proxy.goAway()

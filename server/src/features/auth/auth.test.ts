@@ -1,7 +1,7 @@
 import { notificationTypes } from '@malote/core/notifications/notification-type.ts'
 import { role } from '@malote/core/users/role.ts'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { tokenHash } from '../../platform/http/auth.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildUser, expensiveHash, testPassword } from '../../test/builders.ts'
@@ -25,10 +25,6 @@ async function signInDesk(config = {}) {
     test.anonymous.post('/api/auth/login', body, { 'x-forwarded-for': address, 'user-agent': 'Navegador de teste' })
   return { ...test, login }
 }
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 describe('signing in', () => {
   // proves 1.5, 3.1, 7.1.1, 18.10

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildDepartment, buildUser } from '../../test/builders.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { isLong } from '../../test/fuzz-runs.ts'
@@ -22,10 +22,6 @@ beforeEach(async () => {
   await test.db.deleteFrom('loginThrottle').execute()
   await test.db.deleteFrom('knownNetworks').execute()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T11:00:00Z') })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const wrong = new Error('wrong password')

@@ -1,7 +1,7 @@
 import { protocolStatus } from '@malote/core/protocols/protocol-status.ts'
 import { addDays } from '@malote/core/shared/civil-date.ts'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { buildUser } from '../../test/builders.ts'
 import { custody } from '../../test/organisation.ts'
 
@@ -75,7 +75,6 @@ describe('GET /api/verify/{code}', () => {
     const { app, protocol } = await printed()
     // On a busy machine thirty calls could take longer than a minute.
     vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
     const ask = (remoteAddress: string) =>
       app.inject({ method: 'GET', url: `/api/verify/${protocol.code}`, remoteAddress })
     const statuses = []

@@ -1,5 +1,5 @@
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildUser } from '../../test/builders.ts'
 import { untilWaiting } from '../../test/database.ts'
@@ -215,8 +215,6 @@ describe('the manual as a file', () => {
   beforeAll(async () => {
     test = await testApp({ now: '2026-11-21T12:00:00Z' })
   })
-
-  afterEach(() => vi.restoreAllMocks())
 
   // proves 2.14.4
   it('is a PDF of the help, made once a day, and a failure is not kept until midnight', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loggedRequest } from '../../platform/http/security-log.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildUser } from '../../test/builders.ts'
@@ -238,7 +238,6 @@ describe('who goes on failing', () => {
     const { anonymous } = await testApp({ config, ownDatabase: true })
     // On a busy machine the attempts could take longer than a minute.
     vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
     const finish = (address: string) =>
       anonymous.post('/api/auth/oidc/finish', { flow: 'x', code: 'x', state: 'x' }, { 'x-forwarded-for': address })
     for (let attempt = 0; attempt < 30; attempt += 1) {

@@ -307,7 +307,6 @@ describe('the first Admin', () => {
   // proves 18.22
   it('warns of a short password where nobody else can reach the server', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    onTestFinished(() => warn.mockRestore())
     expect(
       await ensureFirstAdmin(
         test.db,

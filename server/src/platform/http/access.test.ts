@@ -2,7 +2,7 @@ import { role } from '@malote/core/users/role.ts'
 import { canAdminister, canReadUsers } from '@malote/core/users/user-rules.ts'
 import fastify from 'fastify'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { buildAdmin, buildDepartment, buildManager, buildUser, testPassword } from '../../test/builders.ts'
 import type { Client } from '../../test/client.ts'
@@ -304,8 +304,7 @@ describe('several instances', () => {
 
   it('go on knowing who reads while others write', async () => {
     const { here } = instances
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-    onTestFinished(() => clock.mockRestore())
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     const { admin, person, atHere } = await someoneIn()
     const deafly = (change: string) =>
       sql.raw(`alter table sessions ${change} trigger sessions_access_changed`).execute(here.db)

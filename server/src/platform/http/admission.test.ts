@@ -317,8 +317,7 @@ it('makes a few exports of one person at a time, and refuses more than can wait'
 it('draws one document of a person at a time, and nobody who reads waits for it', async () => {
   const { app, db, as } = await testApp()
   const [person, other] = [as(await buildUser(db)), as(await buildUser(db))]
-  const drawing = vi.spyOn(app.threads, 'run').mockImplementation(async () => Buffer.from(await hold()))
-  onTestFinished(() => drawing.mockRestore())
+  vi.spyOn(app.threads, 'run').mockImplementation(async () => Buffer.from(await hold()))
   const draw = async (by: typeof person) => (await by.get('/api/documents/labels/calibration')).status
   const drawn = [draw(person), draw(person), draw(person)]
   await expect.poll(() => held.length).toBe(1)

@@ -1,6 +1,6 @@
 import { helpSections } from '@malote/core/help/help-content.ts'
 import { type Suggestion, suggestionsWire } from '@malote/core/help/suggestion.ts'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ana, frameOf, helena } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
@@ -78,7 +78,6 @@ it('a user downloads the manual, or is told that it did not arrive', async () =>
   await page.press('Baixar manual (PDF)')
   await toast('Erro ao baixar o manual. Tente novamente.')
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
-  onTestFinished(() => click.mockRestore())
   page.api['GET /api/help/manual'] = () =>
     new Response('%PDF', { headers: { 'content-disposition': 'attachment; filename="manual.pdf"' } })
   await page.press('Baixar manual (PDF)')

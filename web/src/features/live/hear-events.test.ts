@@ -22,8 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   hearing.stop()
   client.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** A query on the screen that was fetched; returns how often. */
@@ -104,7 +102,7 @@ it('whoever signs in next on the same page is told nothing of the person before'
 // proves 15.6
 it('what others do to the protocol on the screen is announced, and no act of one’s own', async () => {
   const mine = { token: '', user: { name: 'Ana Beatriz Nogueira' }, isFromProvider: false, isDoubted: false }
-  const reader = vi.spyOn(session, 'get').mockReturnValue(mine)
+  vi.spyOn(session, 'get').mockReturnValue(mine)
   const queryFn = vi.fn(async () => ({ version: queryFn.mock.calls.length }))
   const stop = new QueryObserver(client, { queryKey: protocolKeys.detail(7), queryFn }).subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(0)
@@ -118,5 +116,4 @@ it('what others do to the protocol on the screen is announced, and no act of one
   }
   expect(queryFn).toHaveBeenCalledTimes(3)
   stop()
-  reader.mockRestore()
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { LiveEvent } from './event-stream.ts'
 import { shareStream } from './shared-stream.ts'
 
@@ -7,10 +7,6 @@ const event = { name: 'protocol', data: { id: 7, version: 2, by: 'Carlos Menezes
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** A tab that was loaded so many seconds ago. */

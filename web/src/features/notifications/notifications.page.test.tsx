@@ -1,5 +1,5 @@
 import { MutationObserver } from '@tanstack/react-query'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { ana, debora, item, listOf, protocol, returnRow, sent } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
@@ -86,7 +86,6 @@ it('all notifications are a page, which is searched, and says once what a protoc
   ]
   const asked: Record<string, string>[] = []
   const timers = vi.spyOn(globalThis, 'setInterval')
-  onTestFinished(() => void vi.useRealTimers())
   const page = await open('/perfil', {
     as: debora,
     api: {
@@ -135,7 +134,6 @@ it('what was read is not unread again by an answer from before', async () => {
   const answer = Promise.withResolvers<Inbox>()
   const poll = client.fetchQuery({ queryKey, queryFn: () => answer.promise, staleTime: 0 }).catch(() => undefined)
   vi.stubGlobal('fetch', () => Promise.withResolvers().promise)
-  onTestFinished(() => void vi.unstubAllGlobals())
   void new MutationObserver(client, readAllNotifications(client, ana.id)).mutate()
   await waitFor(() => expect(client.getQueryData(queryKey)?.unread).toBe(0))
   answer.resolve({ notifications: [], unread: 3 })

@@ -248,7 +248,6 @@ it('a Gestor gets labels and a receipt of the items that they chose', async () =
   await page.press('Mais ações')
   await page.press('Etiquetas', 'menuitem')
   await (await page.dialog('Imprimir etiquetas')).button('2 etiquetas')
-  vi.unstubAllGlobals()
 })
 
 // proves 2.9.7, 5.4.3, 6.7, 8.11, 8.18
@@ -382,6 +381,4 @@ it('a page that stays open over midnight counts from the new day', async () => {
   for (const [run, pause] of timers.mock.calls) if (pause === 60_000) run()
   await page.row('NF-1').then(({ says }) => says('Atrasado'))
   expect((await page.row('NF-1')).text()).toContain('há 1 dia')
-  timers.mockRestore()
-  vi.useRealTimers()
 })

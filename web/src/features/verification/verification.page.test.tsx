@@ -1,4 +1,4 @@
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { history } from '../../lib/history.ts'
 import { ana, item, protocol } from '../../test/builders.ts'
 import { type Call, refusal } from '../../test/fake-server.ts'
@@ -29,7 +29,6 @@ const signedIn = {
 // The public page does not give way to the sign-in when a session ends.
 afterEach(() => {
   history.replace('/')
-  vi.unstubAllGlobals()
 })
 
 // proves 22.10
@@ -143,7 +142,6 @@ it('whoever waits for a paper sees that it is being made, and cancels it, or clo
   await leave(() => tab.document.querySelector('button')?.click())
   await waitFor(() => expect(tab.close).toHaveBeenCalledTimes(1))
   const abort = vi.spyOn(AbortController.prototype, 'abort')
-  onTestFinished(() => abort.mockRestore())
   await leave(() => {
     abort.mockClear()
     tab.closed = true

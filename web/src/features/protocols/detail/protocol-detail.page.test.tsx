@@ -447,7 +447,6 @@ it('a viewer is told why a protocol is not printed', async () => {
   opening.mockReturnValue(null)
   await page.press('Imprimir')
   await toast('Por favor, permita pop-ups para esta página para imprimir o protocolo.')
-  opening.mockRestore()
 })
 
 // proves 17.52, 17.58
