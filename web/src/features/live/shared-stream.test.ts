@@ -5,7 +5,7 @@ import { shareStream } from './shared-stream.ts'
 const event = { name: 'protocol', data: { id: 7, version: 2, by: 'Carlos Menezes' } } as const
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
 })
 
@@ -22,9 +22,10 @@ function tab(seconds: number) {
 }
 
 // proves 15.6
-it('a tab that is opened beside another hears what has happened since its page was loaded', async () => {
+it('a tab beside another hears what has happened since its page was loaded, and reads once that is closed', async () => {
   const stream = new TransformStream<Uint8Array, Uint8Array>()
-  vi.stubGlobal('fetch', async () => new Response(stream.readable))
+  const abortable = (signal: AbortSignal) => stream.readable.pipeThrough(new TransformStream(), { signal })
+  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => new Response(abortable(signal)))
   const first = tab(0)
   await vi.advanceTimersByTimeAsync(1_000)
   const { name, data } = event
@@ -35,4 +36,5 @@ it('a tab that is opened beside another hears what has happened since its page w
   expect(first.heard).toHaveLength(1)
   second.stop()
   first.stop()
+  await navigator.locks.request('malote:live', () => undefined)
 })

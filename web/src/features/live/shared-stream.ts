@@ -114,6 +114,7 @@ export function shareStream({ onEvent, onGap, ageOfPage, isLoading }: StreamList
 function pause(failures: number, signal: AbortSignal): Promise<void> {
   const length = Math.min(pauses.longest, pauses.first * 2 ** failures) * (0.5 + Math.random() / 2)
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
     const timer = setTimeout(resolve, length)
     const end = () => {
       clearTimeout(timer)
