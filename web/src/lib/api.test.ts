@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { uploadBy } from '../test/fake-server.ts'
 
 const called = vi.fn(async (_address: string) => new Response('[]'))
 
@@ -27,7 +28,10 @@ it.each([
   vi.spyOn(console, 'error').mockReturnValue()
   vi.stubGlobal('fetch', async () => new Response(body()))
   const { api } = await import('./api.ts')
-  await expect(api.get('/api/departments')).rejects.toMatchObject({ name: 'ApiError', status: 0 })
+  vi.stubGlobal('XMLHttpRequest', uploadBy(globalThis.fetch))
+  for (const answer of [api.get('/api/departments'), api.upload('/api/protocols', new FormData())]) {
+    await expect(answer).rejects.toMatchObject({ name: 'ApiError', status: 0 })
+  }
 })
 
 describe('the server no longer knows the token', () => {

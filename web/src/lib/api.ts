@@ -111,8 +111,12 @@ function upload<T>(path: string, form: FormData, options: UploadOptions = {}): P
     request.upload.onprogress = ({ loaded, total }) =>
       options.onProgress?.(total ? Math.round((loaded / total) * 100) : 0)
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve(request.response as T)
-      reject(failed(call, toApiError(request.status, request.response, request.getResponseHeader(requestIdHeader))))
+      const { status, response } = request
+      const isSuccess = status >= 200 && status < 300
+      if (isSuccess && response !== null) return resolve(response as T)
+      // Null is what could not be read: it broke off on the way, or is of a proxy.
+      const error = toApiError(isSuccess ? 0 : status, response, request.getResponseHeader(requestIdHeader))
+      reject(failed(call, error))
     }
     request.onerror = async () => reject(failed(call, (await changedFileIn(form)) ?? new ApiError(0, '')))
     request.onabort = () => reject(options.signal?.reason ?? new DOMException('Envio cancelado', 'AbortError'))

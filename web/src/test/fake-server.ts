@@ -116,7 +116,7 @@ export function uploadBy(respond: typeof fetch) {
       try {
         const answer = await respond(url, { ...init, body: form, headers: this.#headers })
         this.status = answer.status
-        this.response = JSON.parse((await answer.text()) || 'null')
+        this.response = await answer.json().catch(() => null)
         this.onload()
       } catch {
         if (this.#ending.signal.aborted) this.onabort()
