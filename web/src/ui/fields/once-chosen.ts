@@ -16,7 +16,7 @@ export const onceChosen =
     waiting.add(element)
     await allTaken(element)
     waiting.delete(element)
-    // As pressed now: what is sent again without a network goes by the last press.
+    // By its last `submit` event the app knows which form to send again when the network is back.
     if (event?.type === 'submit') element.requestSubmit()
     else await send(event)
   }
