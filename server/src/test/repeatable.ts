@@ -7,8 +7,9 @@ import { afterEach, vi } from 'vitest'
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 20_261_122) })
 
 afterEach(() => {
-  vi.useRealTimers()
+  // What is spied on may be a stub, or a timer that is not real.
+  vi.restoreAllMocks()
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
-  vi.restoreAllMocks()
+  vi.useRealTimers()
 })

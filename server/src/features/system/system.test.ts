@@ -41,7 +41,7 @@ it('an Admin sees the whole installation, problems first', async () => {
       reply = await admin.get('/api/system')
       return JSON.stringify(reply.body)
     })
-    .not.toContain('Não foi possível verificar.')
+    .not.toMatch(/Não foi possível verificar\.|"instances":null/)
   const { status, body } = reply
   expect(status).toBe(200)
   expect(body).toMatchObject({ started_at: '2026-11-22T12:00:00.000Z', node: process.versions.node })
