@@ -10,7 +10,7 @@ const patient = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { 
  */
 const maxWorkers = Math.max(availableParallelism(), Math.min(4, Math.floor(process.availableMemory() / 2 ** 30)))
 
-/** Before the other set-up of a file, so that it undoes after it. */
+/** Listed first in `setupFiles`: hooks run in reverse order, so it undoes last. */
 const repeatable = 'server/src/test/repeatable.ts'
 
 /** Tests of whole pages, in a DOM. */
